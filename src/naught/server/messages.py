@@ -1,0 +1,214 @@
+"""Everything that crosses the wire, both ways. The page's types are generated from these."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Kind = Literal["open", "person", "bot"]
+Status = Literal["gathering", "playing", "over"]
+
+
+class Frozen(Struct, frozen=True):
+    """What the server says: never changed once built."""
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client says: a field we do not know is a mistake worth telling."""
+
+
+# The games on offer
+
+
+class OptionInfo(Frozen):
+    """One thing a host may choose, with the words to ask for it."""
+
+    name: str
+    title: str
+    about: str
+    kind: Literal["choice", "whole", "switch"]
+    choices: list[str]
+    low: int | None
+    high: int | None
+    defaults: dict[str, str | int | bool]  # by number of players, as a text
+    rule: str
+    assumed: bool
+
+
+class LevelInfo(Frozen):
+    name: str
+    title: str
+    about: str
+
+
+class GameInfo(Frozen):
+    name: str
+    title: str
+    tagline: str
+    players: list[int]
+    usual_players: int
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    rules_version: int
+    assumed: list[str]  # facts nobody could confirm, as sentences
+    ready: bool  # its kernels are compiled
+    progress: float  # 0 to 1, while they are not
+
+
+class Rule(Frozen):
+    number: str  # "R7"
+    section: str
+    text: str  # Markdown
+
+
+class Rulebook(Frozen):
+    game: str
+    title: str
+    intro: str
+    rules: list[Rule]
+
+
+# People
+
+
+class Me(Frozen):
+    name: str
+    named: bool  # has chosen a name, rather than been given one
+
+
+class Rename(Asked):
+    name: str
+
+
+# Tables
+
+
+class Place(Frozen):
+    """One chair at a table. Before the start places are unordered; then `seat` says where it sits."""
+
+    number: int
+    kind: Kind
+    name: str
+    level: str | None
+    seat: int | None
+    here: bool  # connected now; a bot always is
+    host: bool
+    you: bool
+    yours: bool  # a bot keeps it for you: you may take it back
+
+
+class Result(Frozen):
+    scores: list[int]
+    winners: list[int]
+
+
+class Table(Frozen, tag_field="type", tag="table"):
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    status: Status
+    places: list[Place]
+    host: bool  # you are
+    seat: int | None  # yours
+    watchers: int
+    commitment: str  # SHA-256 of the seed, hex
+    seed: str | None  # hex, after the last card
+    next: str | None  # the table of the rematch
+    waiting_for: str | None  # what keeps the start waiting, in words
+
+
+class OpenTable(Asked):
+    game: str
+    players: int
+    options: dict[str, Any] = {}
+    bots: list[str] = []  # one level for each bot
+    start: bool = False  # at once, if every place is taken
+
+
+class PutBot(Asked):
+    level: str
+
+
+class TableLink(Frozen):
+    """Where a table is, and the address that brings you back to your seat from another device."""
+
+    path: str
+    personal: str | None
+
+
+# Play
+
+
+class Event(Frozen):
+    """One thing that happened: a seat's move, or what chance did (seat None).
+
+    Sentences name seats as {0} and cards as [R7].
+    """
+
+    seat: int | None
+    move: str | None  # None while it is hidden from you
+    says: list[str]
+
+
+class Step(Frozen, tag_field="type", tag="step"):
+    """The server's letter to one seat: what happened, what it sees, what it may do."""
+
+    seat: int | None
+    turn: int  # send it with your next move: the number of moves you have made
+    log_from: int  # `log` continues the log from this index; 0 replaces it
+    log: list[Event]
+    view: Any  # the game's View, as veiled for this seat
+    legal: list[str]
+    to_act: list[int]
+    pause: bool  # a round is scored; the next is dealt when everybody is ready
+    ready: list[int]  # seats that are
+    since: int  # when the present wait began, milliseconds since 1970
+    result: Result | None
+
+
+class Refusal(Frozen, tag_field="type", tag="refusal"):
+    """Nothing has changed, and why."""
+
+    problem: str
+    kind: Literal["notation", "illegal", "message", "forbidden", "missing", "conflict", "too_fast"]
+    rule: str | None = None
+    move: str | None = None
+    turn: int | None = None
+
+
+class Move(Asked, tag_field="type", tag="move"):
+    turn: int
+    move: str
+
+
+class Ready(Asked, tag_field="type", tag="ready"):
+    """Deal the next round, as far as I am concerned."""
+
+
+class Again(Asked, tag_field="type", tag="step"):
+    """Send me my step, whole."""
+
+
+FromClient = Move | Ready | Again
+FromServer = Table | Step | Refusal
+
+
+class ReplayStep(Frozen):
+    event: Event | None  # None at the beginning
+    view: Any
+    result: Result | None
+
+
+class Replay(Frozen):
+    game: str
+    players: int
+    names: list[str]
+    seat: int | None
+    steps: list[ReplayStep]
+
+
+class Health(Frozen):
+    status: Literal["ok"]
+    version: str
+    tables: int
+    kernels: dict[str, float]
