@@ -1,0 +1,43 @@
+"""Write the hashed locks in requirements/ anew: `python -m scripts.lock`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from scripts.setup import LOCKS, VENV
+from scripts.steps import StepFailed, step
+
+# What each lock is made from; `base` is what every environment of ours holds.
+PROJECT = ["pyproject.toml", "--group", "base"]
+SOURCES: dict[str, list[str]] = {
+    "uv": ["--group", "uv"],
+    "run": PROJECT,
+    "dev": [*PROJECT, "--group", "dev", "--extra", "postgres"],
+    "node": ["--group", "node"],
+    "peers": ["--group", "peers"],
+}
+
+
+def compile_lock(name: str) -> None:
+    """Choose the newest versions for one lock; the smaller locks agree with `dev`."""
+    lock = LOCKS / f"{name}.txt"
+    command: list[str | Path] = [VENV / "bin" / "uv", "pip", "compile", "--quiet", "--upgrade"]
+    command += ["--universal", "--python-version", "3.11", "--generate-hashes"]
+    # No header, no index: a lock names packages and hashes, never an address.
+    command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
+    if name in {"uv", "run"}:
+        command += ["--constraint", LOCKS / "dev.txt"]
+    step(f"locking {lock.name}", [*command, *SOURCES[name], "--output-file", lock])
+
+
+def main() -> None:
+    try:
+        for name in ("dev", "run", "uv", "node", "peers"):
+            compile_lock(name)
+    except StepFailed as problem:
+        sys.exit(f"\n{problem}")
+
+
+if __name__ == "__main__":
+    main()

