@@ -1,0 +1,52 @@
+"""ZERO, a card game by Reiner Knizia: swap cards with the pool until your nine score little."""
+
+from collections.abc import Mapping
+
+from naught.core.game import Game
+from naught.core.options import Choice, Value, Whole
+from naught.games.zero import cards, insight, rules, view, words
+
+
+def longest(players: int, options: Mapping[str, Value]) -> int:
+    """Turns a game cannot exceed (R12)."""
+    return int(options["rounds"]) * (rules.TURNS_EACH * players + players - 1)
+
+
+GAME = Game(
+    name="zero",
+    title="ZERO",
+    tagline="Nine cards, worth nothing",
+    players=range(2, 6),
+    usual_players=4,
+    options=(
+        Choice(
+            name="pool",
+            title="Pool",
+            about="Cards in the middle: five, or seven for three players. Two always have nine.",
+            choices=("standard", "variable"),
+            rule="R3",
+            assumed=True,
+        ),
+        Whole(
+            name="rounds",
+            title="Rounds",
+            about="Usually as many as players.",
+            low=1,
+            high=rules.MAX_ROUNDS,
+            usual=lambda players: players,
+            rule="R14",
+        ),
+    ),
+    rules_version=1,
+    rules=rules,
+    insight=insight,
+    words=words,
+    view=view.view,
+    max_moves=rules.MAX_MOVES,
+    max_deck=cards.CARDS,
+    longest=longest,
+    assumed=(
+        "Seven cards in the pool for three players are from a later edition, not confirmed.",
+        "Two players, with a pool of nine, are from a later edition, not confirmed.",
+    ),
+)

@@ -1,6 +1,12 @@
 """What one seat, or a spectator, may know of a game of ZERO."""
 
+from typing import Any
+
 from msgspec import Struct
+
+from naught.core.game import NOBODY
+from naught.games.zero import rules
+from naught.games.zero.words import cards_in, pool_of, total
 
 
 class Hand(Struct, frozen=True):
@@ -8,7 +14,9 @@ class Hand(Struct, frozen=True):
 
     size: int
     cards: list[str]  # those the viewer knows: own hand, taken from the pool, or all once scored
+    taken: list[str]  # of these, the ones everybody saw going in from the pool
     value: int | None  # what the whole hand scores, when the viewer knows the whole hand
+    free: list[str]  # of a hand wholly known, the cards that groups of five free
 
 
 class Scored(Struct, frozen=True):
@@ -37,3 +45,48 @@ class View(Struct, frozen=True):
     totals: list[int]
     scored: Scored | None  # the last round that was scored
     over: bool
+
+
+def view(s: Any) -> View:
+    """A veiled state as the page, the terminal and programs get it."""
+    seats = range(s.players)
+    return View(
+        seat=None if s.viewer == NOBODY else int(s.viewer),
+        players=int(s.players),
+        round=int(s.round_number),
+        rounds=int(s.rounds),
+        starter=max(int(s.round_number) - 1, 0) % int(s.players),
+        to_act=[seat for seat in seats if s.to_act >> seat & 1],
+        pool=pool_of(s),
+        hands=[hand(s, seat) for seat in seats],
+        knocks=int(s.knocks),
+        second_knock=None if s.second_knock == NOBODY else int(s.second_knock),
+        last_turns=int(s.last_turns),
+        turns=int(s.turns),
+        sheet=s.sheet[: s.scored, : s.players].tolist(),
+        totals=[total(s, seat) for seat in seats],
+        scored=scored(s) if s.scored else None,
+        over=bool(s.scored == s.rounds),
+    )
+
+
+def hand(s: Any, seat: int) -> Hand:
+    cards = cards_in(s.hands[seat])
+    whole = len(cards) == rules.HAND
+    return Hand(
+        size=rules.HAND if s.round_number else 0,
+        cards=cards,
+        taken=cards_in(s.taken[seat]),
+        value=int(rules.value(s.hands[seat])) if whole else None,
+        free=cards_in(rules.freed(s.hands[seat])) if whole else [],
+    )
+
+
+def scored(s: Any) -> Scored:
+    points = s.sheet[s.scored - 1, : s.players].tolist()
+    return Scored(
+        round=int(s.scored),
+        hands=[cards_in(s.shown[seat]) for seat in range(s.players)],
+        points=points,
+        zeros=[seat for seat, count in enumerate(points) if count == 0],
+    )

@@ -1,0 +1,23 @@
+"""The two ways to ask for the wrong thing, and a record that cannot be read."""
+
+
+class BadNotation(ValueError):
+    """No such move, card or option in any position."""
+
+    rule: str | None = None
+
+
+class IllegalMove(ValueError):
+    """A move that exists, but not here or not now; `rule` is the number of the rule it breaks."""
+
+    def __init__(self, problem: str, rule: str | None = None) -> None:
+        super().__init__(f"{problem} ({rule})" if rule else problem)
+        self.rule = rule
+
+
+class BadRecord(ValueError):
+    """A record that is no record, or that no game could have left."""
+
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        super().__init__(f"line {line}: {problem}" if line else problem)
+        self.line = line

@@ -1,0 +1,163 @@
+"""What a game is: its static facts, and the generic functions that every game's rules provide."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from naught.core import kernel as kernels
+from naught.core import rulebook
+from naught.core.errors import BadNotation
+from naught.core.kernel import Floats, Ints, Record, generic, i64
+from naught.core.options import Option, Value, settle
+from naught.core.rulebook import Rulebook
+
+NOBODY: Final = -1  # no seat: the spectator as a viewer, nobody as a knocker
+ALL_SEEING: Final = -2  # the viewer of a state that is not veiled
+
+
+class GameState(Record):
+    """What every state has, whatever the game."""
+
+    players: int = kernels.field(i64)
+    viewer: int = kernels.field(i64)  # whose eyes: ALL_SEEING, a seat, or NOBODY
+    to_act: int = kernels.field(i64)  # set of seats that owe a move
+    awaits_deck: int = kernels.field(i64)  # 1 while the game waits for a shuffle
+
+
+@generic
+def deck(state: Any, out: Ints) -> int:
+    """List the cards to be shuffled, in canonical order; how many there are."""
+    raise NotImplementedError
+
+
+@generic
+def deal(state: Any, order: Ints) -> None:
+    """Go on with the shuffled cards, top card first."""
+    raise NotImplementedError
+
+
+@generic
+def legal_moves(state: Any, seat: int, out: Ints) -> int:
+    """List a seat's legal moves in a fixed order; how many there are. Sees only what it sees."""
+    raise NotImplementedError
+
+
+@generic
+def apply(state: Any, seat: int, move: int) -> None:
+    """Make a move, trusting that it is legal."""
+    raise NotImplementedError
+
+
+@generic
+def settled(state: Any) -> bool:
+    """Whether a round has just been scored, or the game is over: a search may stop and look."""
+    raise NotImplementedError
+
+
+@generic
+def payoff(state: Any, out: Floats) -> None:
+    """How well each seat has done in a settled state, from -1 to 1."""
+    raise NotImplementedError
+
+
+@generic
+def scores(state: Any, out: Ints) -> None:
+    """The points of each seat so far."""
+    raise NotImplementedError
+
+
+@generic
+def winners(state: Any) -> int:
+    """The set of seats that have won, once the game is over."""
+    raise NotImplementedError
+
+
+@generic
+def veil(state: Any, seat: int, out: Any) -> None:
+    """Copy to a blank record what that seat may know; NOBODY is a spectator."""
+    raise NotImplementedError
+
+
+@generic
+def imagine(state: Any, rng: Ints) -> None:
+    """Fill the unknown of a veiled record at random, every possible world equally likely."""
+    raise NotImplementedError
+
+
+@generic
+def appraise(state: Any, seat: int) -> float:
+    """How good a position looks to a seat without search; more is better."""
+    raise NotImplementedError
+
+
+@generic
+def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
+    """A quick, plausible move for playouts; `moves` is room to list them."""
+    raise NotImplementedError
+
+
+RULES: Final = (
+    *("deck", "deal", "legal_moves", "apply", "settled", "payoff", "scores", "winners"),
+    *("veil", "imagine"),
+)
+INSIGHT: Final = ("appraise", "playout_move")
+
+
+@dataclass(frozen=True)
+class Game:
+    """The static facts of a game, and where its parts are."""
+
+    name: str
+    title: str
+    tagline: str
+    players: range
+    usual_players: int
+    options: tuple[Option, ...]
+    rules_version: int
+    rules: ModuleType
+    insight: ModuleType
+    words: ModuleType
+    view: Callable[[Any], Any]  # a veiled state as a typed struct
+    max_moves: int  # room that a list of legal moves needs
+    max_deck: int
+    longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
+    assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences
+    secret_moves: bool = False  # others see that a seat moved, not how
+    state: type[GameState] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Let the generic functions find this game by the type of its states."""
+        object.__setattr__(self, "state", self.rules.State)
+        found = {name: getattr(self.rules, name) for name in RULES}
+        found |= {name: getattr(self.insight, name) for name in INSIGHT}
+        kernels.implement(self.rules.State.dtype, found)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules in our own words, numbered."""
+        home = Path(str(self.rules.__file__)).parent
+        return rulebook.read((home / "rulebook.md").read_text(encoding="utf-8"))
+
+    def settle(self, players: int, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Every option with its value, after checking them and the number of players."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise BadNotation(f"{self.title} is for {low} to {high} players, not {players!r}")
+        return settle(self.options, players, options)
+
+    def new_state(self, players: int, options: Mapping[str, Value]) -> Any:
+        """The state before the first shuffle, for settled options."""
+        state = self.state.blank()
+        state.players = players
+        state.viewer = ALL_SEEING
+        state.awaits_deck = 1
+        self.rules.set_up(state, options)
+        return state
+
+    def veil(self, state: Any, seat: int) -> Any:
+        """A new record with what that seat may know; NOBODY is a spectator."""
+        out = self.state.blank()
+        self.rules.veil(state, seat, out)
+        return out

@@ -1,0 +1,137 @@
+"""Kernels and records: plain functions over flat records, compiled unless NUMBA_DISABLE_JIT=1."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.extending import intrinsic, overload
+
+from naught.core import cache
+
+numba.config.CACHE_DIR = str(cache.folder())
+
+COMPILED: Final = not numba.config.DISABLE_JIT
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+i8: Final = np.int8
+i16: Final = np.int16
+i64: Final = np.int64
+f64: Final = np.float64
+
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+
+def kernel(function: F) -> F:
+    """Compile on first use, release the GIL, keep the result for the next start."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+class Field:
+    """The type and shape of one field of a record."""
+
+    def __init__(self, kind: type[np.generic], shape: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.shape = shape
+
+
+def field(kind: type[np.generic], *shape: int) -> Any:
+    """Declare a field: `hands: Ints = field(i64, MAX_PLAYERS)`."""
+    return Field(kind, shape)
+
+
+class Record:
+    """Declares a NumPy record type by its annotated fields; states are records of that type."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    _fields: ClassVar[dict[str, Field]] = {}
+
+    def __init_subclass__(cls) -> None:
+        own = {name: spec for name, spec in vars(cls).items() if isinstance(spec, Field)}
+        for name in own:
+            if hasattr(np.record, name):  # a record's attribute would hide the field
+                raise TypeError(f"a field cannot be called {name}: NumPy's records have that name")
+        cls._fields = {**cls._fields, **own}
+        layout = [(name, spec.kind, spec.shape) for name, spec in cls._fields.items()]
+        cls.dtype = np.dtype((np.record, layout))
+
+    @classmethod
+    def blank(cls) -> Self:
+        """A record with every field zero."""
+        return cast(Self, np.zeros(1, cls.dtype)[0])
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The record those bytes were taken from."""
+        return cast(Self, np.frombuffer(data, cls.dtype).copy()[0])
+
+    if TYPE_CHECKING:  # what NumPy's records do, for those who read types
+
+        def copy(self) -> Self: ...
+        def tobytes(self) -> bytes: ...
+
+
+_implementations: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
+
+def implement(dtype: np.dtype[Any], functions: dict[str, Callable[..., Any]]) -> None:
+    """Say which kernels serve the generic functions for records of this type."""
+    _implementations[dtype] = functions
+
+
+def _implementation(dtype: np.dtype[Any], name: str) -> Callable[..., Any]:
+    return _implementations[np.dtype((np.record, dtype))][name]
+
+
+def generic(stub: F) -> F:
+    """A function resolved by the type of its first argument, a record, compiled or not."""
+    name = stub.__name__
+
+    def by_record(*args: Any) -> Any:
+        return _implementations[args[0].dtype][name](*args)
+
+    by_record = update_wrapper(by_record, stub)
+
+    def resolve(*types: Any) -> Any:
+        dtype = numba.np.numpy_support.as_dtype(types[0])
+        # The plain function, not its dispatcher: a closure over a dispatcher is never cached.
+        return cast(Any, _implementation(dtype, name)).py_func
+
+    overload(by_record, strict=False)(resolve)
+    return cast(F, by_record)
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The position of the lowest set bit; bits must not be 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@intrinsic
+def _ctpop(_typing: Any, bits: Any) -> Any:
+    return numba.int64(numba.int64), lambda _c, builder, _s, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def _cttz(_typing: Any, bits: Any) -> Any:
+    def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], numba.core.cgutils.false_bit)
+
+    return numba.int64(numba.int64), emit
+
+
+@overload(popcount, strict=False)
+def _popcount(bits: Any) -> Any:
+    return lambda bits: _ctpop(numba.int64(bits))
+
+
+@overload(lowest, strict=False)
+def _lowest(bits: Any) -> Any:
+    return lambda bits: _cttz(numba.int64(bits))

@@ -1,0 +1,273 @@
+"""A state with its record: checked play, undo, copies and replays."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from naught.core import record, shuffle
+from naught.core.errors import BadNotation, BadRecord, IllegalMove
+from naught.core.game import NOBODY, Game
+from naught.core.kernel import Ints, kernel
+from naught.core.record import Line
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, as one viewer may know it; sentences say {0} for a seat."""
+
+    seat: int | None  # None: chance
+    move: str | None  # None: chance, or hidden from this viewer
+    says: list[str]
+
+
+@kernel
+def listed(moves: Ints, count: int, move: int) -> bool:
+    """Whether a move is among the first `count`."""
+    for at in range(count):
+        if moves[at] == move:
+            return True
+    return False
+
+
+class Match:
+    """One game being played. Checks what it is told; whoever asks through it is refused or safe."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        seed: bytes | str | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = game.settle(players, options or {})
+        self.seed = None if seed is None else shuffle.seed_bytes(seed)
+        self.headers: dict[str, str] = {}  # further ones, for the record
+        self.state = game.new_state(players, self.options)
+        self._lines: list[Line] = []
+        self._moves: list[int | None] = []
+        self._past: list[bytes] = []
+        self._room = np.empty(max(game.max_moves, game.max_deck), np.int64)
+        self._shuffle_by_itself()
+
+    # What is
+
+    @property
+    def waiting(self) -> Literal["chance"] | tuple[int, ...]:
+        """Who must act: chance, some seats, or nobody when the game is over."""
+        if self.state.awaits_deck:
+            return "chance"
+        return tuple(seat for seat in range(self.players) if self.state.to_act >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to happen."""
+        return self.waiting == ()
+
+    @property
+    def shuffles(self) -> int:
+        """How many shuffles there have been."""
+        return sum(line.seat is None for line in self._lines)
+
+    def __len__(self) -> int:
+        """The number of events so far, chance included."""
+        return len(self._lines)
+
+    def legal(self, seat: int) -> list[str]:
+        """The moves a seat may make now, in a fixed order; none when it is not to act."""
+        self._check_seat(seat)
+        count = self.game.rules.legal_moves(self.state, seat, self._room)
+        text = self.game.words.move_text
+        return [text(move) for move in self._room[:count].tolist()]
+
+    def deck(self) -> list[str]:
+        """The cards that wait to be shuffled, in canonical order."""
+        if self.waiting != "chance":
+            raise IllegalMove("there is nothing to shuffle now")
+        count = self.game.rules.deck(self.state, self._room)
+        return [self.game.words.card_text(card) for card in self._room[:count].tolist()]
+
+    def veiled(self, seat: int | None) -> Any:
+        """The record of what a seat may know; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.veil(self.state, NOBODY if seat is None else seat)
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know, typed and JSON-able; None is a spectator."""
+        return self.game.view(self.veiled(seat))
+
+    def scores(self) -> list[int]:
+        """Everybody's points so far."""
+        out = np.zeros(self.players, np.int64)
+        self.game.rules.scores(self.state, out)
+        return [int(score) for score in out]
+
+    def winners(self) -> list[int]:
+        """The seats that have won, once the game is over."""
+        if not self.over:
+            raise IllegalMove("the game is not over yet")
+        won = int(self.game.rules.winners(self.state))
+        return [seat for seat in range(self.players) if won >> seat & 1]
+
+    # What happens
+
+    def chance(self, cards: Sequence[str]) -> Event:
+        """Deal a shuffled deck, top card first."""
+        self._deal(cards)
+        return self.event(len(self) - 1, None)
+
+    def play(self, seat: int, text: str) -> Event:
+        """Make a move and say what happened; a refused move changes nothing."""
+        self._move(seat, text)
+        told = self.event(len(self) - 1, seat)
+        self._shuffle_by_itself()
+        return told
+
+    def follow(self, lines: Iterable[Line]) -> None:
+        """Go on as some lines of a record tell; a line that cannot be is named."""
+        for line in lines:
+            try:
+                if line.seat is None:
+                    self._deal(line.text.split())
+                else:
+                    self._move(line.seat, line.text)
+            except (BadNotation, IllegalMove) as problem:
+                raise BadRecord(str(problem), line.number) from None
+
+    def undo(self) -> None:
+        """Take back the last event; with a seed, the last move and the shuffle after it."""
+        kept = 1 if self.seed is not None else 0
+        if len(self) <= kept:
+            raise IllegalMove("nothing to take back")
+        while self.seed is not None and self._lines[-1].seat is None:
+            self._forget()
+        self._forget()
+
+    def copy(self) -> "Match":
+        """Another match at the same point; neither knows of the other from here on."""
+        twin = copy(self)
+        twin.headers = dict(self.headers)
+        twin.state = self.state.copy()
+        twin._lines, twin._moves = list(self._lines), list(self._moves)
+        twin._past, twin._room = list(self._past), self._room.copy()
+        return twin
+
+    # What happened
+
+    def event(self, index: int, viewer: int | None) -> Event:
+        """One event as a viewer saw it; None is a spectator."""
+        line, move = self._lines[index], self._moves[index]
+        if self.game.secret_moves and line.seat != viewer:
+            move = None
+        before, after = self._seen(index, viewer), self._seen(index + 1, viewer)
+        says = self.game.words.happened(before, after, line.seat, move)
+        return Event(line.seat, None if move is None else line.text, says)
+
+    def log(self, viewer: int | None, start: int = 0) -> list[Event]:
+        """The events from an index on, as a viewer saw them."""
+        return [self.event(index, viewer) for index in range(start, len(self))]
+
+    def record(self) -> str:
+        """The whole game as text, hidden cards included."""
+        headers = {
+            "game": self.game.name,
+            "rules": str(self.game.rules_version),
+            "players": str(self.players),
+            "options": record.json_header(self.options),
+            **self.headers,
+        }
+        if self.seed is not None:
+            headers["commitment"] = shuffle.commitment(self.seed)
+            headers["seed"] = self.seed.hex()
+        return record.write(headers, self._lines)
+
+    # Inside
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise IllegalMove(f"no seat {seat!r}: there are seats 0 to {self.players - 1}")
+
+    def _checked(self, seat: int, text: str) -> int:
+        self._check_seat(seat)
+        if not isinstance(text, str):
+            raise BadNotation(f"a move is a text, not {text!r}")
+        move: int = self.game.words.parse_move(text)
+        if not self.state.to_act >> seat & 1:
+            raise IllegalMove(self._not_now(seat))
+        count = self.game.rules.legal_moves(self.state, seat, self._room)
+        if not listed(self._room, count, move):
+            raise self.game.words.refusal(self.veiled(seat), seat, move)
+        return move
+
+    def _not_now(self, seat: int) -> str:
+        waiting = self.waiting
+        if waiting == "chance":
+            return "the cards are about to be dealt"
+        if not waiting:
+            return "the game is over"
+        others = ", ".join(f"seat {other}" for other in waiting)
+        return f"it is not the turn of seat {seat} but of {others}"
+
+    def _deal(self, cards: Sequence[str]) -> None:
+        wanted = [self.game.words.parse_card(text) for text in self.deck()]
+        order = [self.game.words.parse_card(text) for text in cards]
+        if sorted(order) != sorted(wanted):
+            raise IllegalMove(_misdeal(self.deck(), list(cards)))
+        self._past.append(self.state.tobytes())
+        self.game.rules.deal(self.state, np.array(order, np.int64))
+        self._note(None, " ".join(cards), None)
+
+    def _move(self, seat: int, text: str) -> None:
+        move = self._checked(seat, text)
+        self._past.append(self.state.tobytes())
+        self.game.rules.apply(self.state, seat, move)
+        self._note(seat, text, move)
+
+    def _shuffle_by_itself(self) -> None:
+        while self.seed is not None and self.state.awaits_deck:
+            self._deal(shuffle.fair_order(self.seed, self.shuffles, self.deck()))
+
+    def _note(self, seat: int | None, text: str, move: int | None) -> None:
+        self._lines.append(Line(seat, text))
+        self._moves.append(move)
+
+    def _forget(self) -> None:
+        self._lines.pop()
+        self._moves.pop()
+        self.state = self.game.state.from_bytes(self._past.pop())
+
+    def _seen(self, index: int, viewer: int | None) -> Any:
+        now = index == len(self._past)
+        state = self.state if now else self.game.state.from_bytes(self._past[index])
+        return self.game.veil(state, NOBODY if viewer is None else viewer)
+
+
+def _misdeal(wanted: list[str], cards: list[str]) -> str:
+    missing, extra = list(wanted), []
+    for card in cards:
+        if card in missing:
+            missing.remove(card)
+        else:
+            extra.append(card)
+    parts = [f"missing {' '.join(missing)}"] if missing else []
+    parts += [f"too many {' '.join(extra)}"] if extra else []
+    return f"not the {len(wanted)} cards of this shuffle: {', '.join(parts)}"
+
+
+def replay(game: Game, text: record.RecordText) -> Match:
+    """Play a record again, checking every line."""
+    if text.number("rules") != game.rules_version:
+        known = game.rules_version
+        raise BadRecord(f"rules {text.headers['rules']} of {game.name} are not known: {known} are")
+    try:
+        match = Match(game, text.number("players"), text.options)
+    except BadNotation as problem:
+        raise BadRecord(str(problem)) from None
+    match.headers = {k: v for k, v in text.headers.items() if k not in record.NEEDED}
+    match.follow(text.lines)
+    return match

@@ -1,0 +1,96 @@
+"""What the host of a game may choose, and the check that they chose well."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from naught.core.errors import BadNotation
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few named ways to play."""
+
+    name: str
+    title: str
+    about: str
+    choices: tuple[str, ...]
+    rule: str
+    assumed: bool = False
+
+    def default(self, _players: int) -> str:
+        """The first choice is the usual one."""
+        return self.choices[0]
+
+    def check(self, value: object) -> str:
+        """The value itself, if it is one of the choices."""
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise BadNotation(f"{self.name} is one of {', '.join(self.choices)}, not {value!r}")
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number; its usual value may depend on the number of players."""
+
+    name: str
+    title: str
+    about: str
+    low: int
+    high: int | None
+    usual: Callable[[int], int]
+    rule: str
+    assumed: bool = False
+
+    def default(self, players: int) -> int:
+        """The usual number."""
+        return self.usual(players)
+
+    def check(self, value: object) -> int:
+        """The value itself, if it is a whole number in range."""
+        top = "" if self.high is None else f" to {self.high}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadNotation(f"{self.name} is a whole number from {self.low}{top}, not {value!r}")
+        if value < self.low or (self.high is not None and value > self.high):
+            raise BadNotation(f"{self.name} is a whole number from {self.low}{top}, not {value}")
+        return value
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off; off is usual."""
+
+    name: str
+    title: str
+    about: str
+    rule: str
+    assumed: bool = False
+
+    def default(self, _players: int) -> bool:
+        """Off."""
+        return False
+
+    def check(self, value: object) -> bool:
+        """The value itself, if it is true or false."""
+        if isinstance(value, bool):
+            return value
+        raise BadNotation(f"{self.name} is true or false, not {value!r}")
+
+
+Option = Choice | Whole | Switch
+
+
+def settle(options: tuple[Option, ...], players: int, asked: Mapping[str, Any]) -> dict[str, Value]:
+    """Every option with its value: what was asked for, else the usual."""
+    known = {option.name for option in options}
+    for name in asked:
+        if name not in known:
+            raise BadNotation(f"no option {name!r}: {', '.join(sorted(known)) or 'there are none'}")
+    return {
+        option.name: option.check(asked[option.name])
+        if option.name in asked
+        else option.default(players)
+        for option in options
+    }

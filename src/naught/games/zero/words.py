@@ -1,0 +1,124 @@
+"""ZERO in words: cards, moves and positions as text, and what just happened as sentences."""
+
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.game import NOBODY
+from naught.games.zero import rules
+from naught.games.zero.cards import BY_TEXT, CARDS, TEXTS
+from naught.games.zero.rules import KNOCK, KNOCKS, State
+
+
+def card_text(card: int) -> str:
+    return TEXTS[card]
+
+
+def parse_card(text: str) -> int:
+    if text not in BY_TEXT:
+        raise BadNotation(f"no card {text!r}: a colour of R Y G B V S K and a number from 1 to 8")
+    return BY_TEXT[text]
+
+
+def move_text(move: int) -> str:
+    return "knock" if move == KNOCK else f"{TEXTS[move // CARDS]}>{TEXTS[move % CARDS]}"
+
+
+def parse_move(text: str) -> int:
+    """`R7>B2` gives R7 and takes B2; `knock`."""
+    if text == "knock":
+        return KNOCK
+    give, arrow, take = text.partition(">")
+    if not arrow:
+        raise BadNotation(f"no move {text!r}: knock, or a swap such as R7>B2")
+    return parse_card(give) * CARDS + parse_card(take)
+
+
+def cards_in(cards: int) -> list[str]:
+    """A set of cards as texts, in a fixed order."""
+    return [TEXTS[card] for card in range(CARDS) if int(cards) >> card & 1]
+
+
+def pool_of(s: State) -> list[str]:
+    """The pool as it lies."""
+    return [TEXTS[card] for card in s.pool[: s.pool_size]] if s.round_number else []
+
+
+def refusal(s: State, seat: int, move: int) -> IllegalMove:
+    """Why a seat on turn may not make this swap; `s` is what it sees."""
+    give, take = divmod(move, CARDS)
+    if not int(s.hands[seat]) >> give & 1:
+        hand = " ".join(cards_in(s.hands[seat]))
+        return IllegalMove(f"{TEXTS[give]} is not in your hand: {hand}", "R7")
+    if give == take:
+        return IllegalMove(f"{TEXTS[take]} is the card you give: take a different one", "R7")
+    return IllegalMove(f"{TEXTS[take]} is not in the pool: {' '.join(pool_of(s))}", "R7")
+
+
+# What happened. Sentences are in the past tense, {0} is a seat and [R7] a card.
+
+
+def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
+    """A move or a deal (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    told = [] if seat is None or move is None else [turn_told(before, seat, move)]
+    if seat is None:
+        told.append(f"Round {after.round_number} of {after.rounds} was dealt.")
+    if clock_knocked(before, after, seat):
+        told.append(
+            f"The round had gone on for long: that counted as {{{after.second_knock}}}'s knock."
+        )
+    if after.scored > before.scored:
+        told += round_told(after)
+    return told
+
+
+def turn_told(before: State, seat: int, move: int) -> str:
+    if move != KNOCK:
+        give, take = divmod(move, CARDS)
+        return f"{{{seat}}} gave [{TEXTS[give]}] and took [{TEXTS[take]}]."
+    if before.knocks == KNOCKS:
+        return f"{{{seat}}} passed."
+    if before.knocks == KNOCKS - 1:
+        return f"{{{seat}}} knocked, the second time this round: one last turn for the others."
+    return f"{{{seat}}} knocked."
+
+
+def clock_knocked(before: State, after: State, seat: int | None) -> bool:
+    newly = before.second_knock == NOBODY != after.second_knock
+    return seat is not None and newly and after.second_knock != seat
+
+
+def round_told(after: State) -> list[str]:
+    row = after.sheet[after.scored - 1]
+    told = [f"{{{seat}}} showed ZERO!" for seat in range(after.players) if row[seat] == 0]
+    points = ", ".join(f"{{{seat}}} {row[seat]}" for seat in range(after.players))
+    told.append(f"Round {after.scored} was scored: {points}.")
+    return told
+
+
+# Positions
+
+
+def position(s: State) -> str:
+    """What somebody sees, as lines of text."""
+    lines = [
+        f"round {s.round_number} of {s.rounds}, {['no knock', 'one knock', 'last turns'][s.knocks]}"
+    ]
+    lines.append(f"pool    {' '.join(pool_of(s))}")
+    lines += [hand_line(s, seat) for seat in range(s.players)]
+    return "\n".join(lines)
+
+
+def hand_line(s: State, seat: int) -> str:
+    known = cards_in(s.hands[seat])
+    hidden = ["??"] * (rules.HAND - len(known)) if s.round_number else []
+    worth = f"  = {rules.value(s.hands[seat])}" if known and not hidden else ""
+    turn = ">" if s.to_act >> seat & 1 else " "
+    return f"{turn}seat {seat} {' '.join(known + hidden)}{worth}  total {total(s, seat)}"
+
+
+def total(s: State, seat: int) -> int:
+    """The points of a seat so far."""
+    return int(s.sheet[: s.scored, seat].sum())
+
+
+def moves_help() -> dict[str, str]:
+    """How to type a move, for the terminal."""
+    return {"R7>B2": "give R7, take B2", "knock": "leave your hand as it is"}
