@@ -1,0 +1,61 @@
+"""Compile the kernels of every game once per machine, in a process of its own, telling progress.
+
+`python -m naught.warm` prints a line of JSON per step, for whoever started it. What has been
+compiled is kept (see naught.core.cache); a marker beside it tells that a game is ready.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from naught.core import cache
+
+
+def marker(game: str) -> Path:
+    """The file that says this game's kernels are compiled."""
+    return cache.folder() / f"{game}.ready"
+
+
+def is_ready(game: str) -> bool:
+    """Whether this game's kernels are compiled; cheap, imports nothing."""
+    return marker(game).exists()
+
+
+def steps(name: str) -> Iterator[Callable[[], object]]:
+    """What to call so that everything a game needs is compiled, in order."""
+    from naught.bots import warm_up
+    from naught.core.match import Match
+    from naught.games import load
+
+    game = load(name)
+    match = Match(game, game.usual_players, seed="warm")
+    yield lambda: match.legal(match.waiting[0])
+    yield lambda: match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    yield lambda: match.log(None)
+    yield lambda: match.view(0)
+    yield from warm_up(match)
+
+
+def compile_game(name: str) -> Iterator[float]:
+    """Compile one game, telling how far it is from 0 to 1."""
+    if not is_ready(name):
+        todo = list(steps(name))
+        for done, step in enumerate(todo):
+            yield done / len(todo)
+            step()
+        marker(name).touch()
+    yield 1.0
+
+
+def main() -> None:
+    """Compile all games, or those named."""
+    from naught.games import names
+
+    for name in sys.argv[1:] or names():
+        for progress in compile_game(name):
+            print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
