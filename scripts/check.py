@@ -45,7 +45,7 @@ CHECKS = {
     "page-tests": Check("vitest", page_script("test"), web.WEB),
     "page-size": Check("size of the first load", page_script("size"), web.WEB),
     # Compiled once here, so that the test processes find the kernels in the cache.
-    "kernels": Check("compiling the kernels", tool("python", "-m", "naught.core.warm")),
+    "kernels": Check("compiling the kernels", tool("python", "-m", "naught.warm")),
     "tests": Check("pytest", tool("pytest", "--numprocesses", "2")),
 }
 

@@ -1,0 +1,1 @@
+"""Naught and its peers, measured side by side in one run: `make bench`."""

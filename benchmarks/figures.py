@@ -1,0 +1,57 @@
+"""A figure: what was measured, how often, and how certain it is."""
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Figure(Struct, frozen=True):
+    """Samples of one quantity, taken at different times of the same run."""
+
+    key: str
+    title: str
+    unit: str
+    samples: list[float]
+    how: str  # exactly what was done and counted
+
+    @property
+    def value(self) -> float:
+        """The median, which one disturbed sample does not move."""
+        return median(self.samples)
+
+    @property
+    def spread(self) -> float:
+        """Half the distance from the lowest to the highest sample, as a share of the median."""
+        return (max(self.samples) - min(self.samples)) / 2 / self.value if self.value else 0.0
+
+
+class Floor(Struct, frozen=True):
+    """What a figure, or its ratio to another one, must reach."""
+
+    title: str
+    value: float
+    wanted: float
+    unit: str
+    sense: Literal["at least", "at most"] = "at least"
+
+    @property
+    def holds(self) -> bool:
+        return self.value >= self.wanted if self.sense == "at least" else self.value <= self.wanted
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """Repeat some work for a while; how many things it did a second."""
+    done, started = 0, perf_counter()
+    while (elapsed := perf_counter() - started) < seconds:
+        done += work()
+    return done / elapsed
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least this share of the values does not exceed."""
+    ordered = sorted(values)
+    at = max(0, -(-int(share * 1000 * len(ordered)) // 1000) - 1)
+    return ordered[min(at, len(ordered) - 1)]

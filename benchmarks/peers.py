@@ -1,0 +1,56 @@
+"""The peers, from our side: a worker in their environment that plays when asked."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+HOME: Final = Path(__file__).resolve().parent
+PYTHON: Final = HOME.parent / "build" / "peers" / "bin" / "python"
+
+FROM_PYTHON: Final = "random play from Python, the way its users write it; chance is not counted"
+INSIDE: Final = "whole random games inside its C++, times the mean length of such a game"
+CONTESTANTS: Final = {
+    "openspiel/crazy_eights": ("OpenSpiel crazy_eights", FROM_PYTHON),
+    "openspiel/hearts": ("OpenSpiel hearts", FROM_PYTHON),
+    "openspiel/gin_rummy": ("OpenSpiel gin_rummy", FROM_PYTHON),
+    "openspiel-inside/crazy_eights": ("OpenSpiel crazy_eights, C++", INSIDE),
+    "openspiel-inside/hearts": ("OpenSpiel hearts, C++", INSIDE),
+    "openspiel-inside/gin_rummy": ("OpenSpiel gin_rummy, C++", INSIDE),
+    "rlcard/uno": ("RLCard uno", FROM_PYTHON),
+    "rlcard/gin-rummy": ("RLCard gin-rummy", FROM_PYTHON),
+}
+
+
+class Peers:
+    """A conversation with the worker."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.versions: dict[str, str] = {}
+
+    def rate(self, contestant: str, seconds: float) -> float:
+        """Decisions a second that a peer makes now."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(contestant, seconds, file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the peers' process ended while playing {contestant}")
+        answer = json.loads(line)
+        self.versions = answer["versions"]
+        return float(answer["decisions"] / answer["seconds"])
+
+
+@contextmanager
+def peers() -> Iterator[Peers]:
+    """Start the worker; end it when done."""
+    command = [str(PYTHON), str(HOME / "peer_worker.py")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield Peers(process)
+        assert process.stdin is not None
+        process.stdin.close()
