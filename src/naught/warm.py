@@ -30,8 +30,8 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
 
     game = load(name)
     match = Match(game, game.usual_players, seed="warm")
-    yield lambda: match.legal(match.waiting[0])
-    yield lambda: match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    yield lambda: match.legal(match.to_act[0])
+    yield lambda: match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     yield lambda: match.log(None)
     yield lambda: match.view(0)
     yield from warm_up(match)

@@ -59,8 +59,11 @@ class Match:
     @property
     def waiting(self) -> Literal["chance"] | tuple[int, ...]:
         """Who must act: chance, some seats, or nobody when the game is over."""
-        if self.state.awaits_deck:
-            return "chance"
+        return "chance" if self.state.awaits_deck else self.to_act
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must act; none while chance is awaited or the game is over."""
         return tuple(seat for seat in range(self.players) if self.state.to_act >> seat & 1)
 
     @property

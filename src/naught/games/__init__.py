@@ -1,7 +1,9 @@
 """The games of the house: every package in this folder is one."""
 
 import pkgutil
+import sys
 from importlib import import_module
+from types import ModuleType
 
 from naught.core.errors import BadNotation
 from naught.core.game import Game
@@ -18,3 +20,13 @@ def load(name: str) -> Game:
         raise BadNotation(f"no game {name!r}: {', '.join(names())}")
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+class _Games(ModuleType):
+    """This package and the function `naught.games()` have one name: calling it lists the games."""
+
+    def __call__(self) -> list[str]:
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games

@@ -3,7 +3,7 @@
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.games.zero import rules
-from naught.games.zero.cards import BY_TEXT, CARDS, TEXTS
+from naught.games.zero.cards import BY_TEXT, CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.rules import KNOCK, KNOCKS, State
 
 
@@ -117,6 +117,84 @@ def hand_line(s: State, seat: int) -> str:
 def total(s: State, seat: int) -> int:
     """The points of a seat so far."""
     return int(s.sheet[: s.scored, seat].sum())
+
+
+def inventory(s: State) -> dict[str, list[str]]:
+    """Every card of the round, by the place where it lies."""
+    places = {f"hand {seat}": cards_in(s.hands[seat]) for seat in range(s.players)}
+    return places | {"pool": pool_of(s), "aside": cards_in(s.aside)}
+
+
+# The table, as the terminal shows it. Rows have a label and a text; {0} is a player, [R7] a card.
+
+
+def table(s: State) -> list[tuple[str, str]]:
+    """What somebody sees, as labelled rows."""
+    if not s.round_number:
+        return [("", "Nothing has been dealt yet.")]
+    rows = [(f"Round {s.round_number} of {s.rounds}", knocks_told(s))]
+    rows.append(("Pool", " ".join(f"[{card}]" for card in pool_of(s))))
+    for seat in range(s.players):
+        rows += hand_rows(s, seat)
+    if s.scored:
+        totals = ", ".join(f"{{{seat}}} {total(s, seat)}" for seat in range(s.players))
+        rows.append(("Totals", totals))
+    return rows
+
+
+def knocks_told(s: State) -> str:
+    if rules.settled(s):
+        return "scored"
+    if s.last_turns:
+        return f"last turns: {s.last_turns} left"
+    return ("no knock yet", "one knock: the next one brings the last turns")[s.knocks]
+
+
+def hand_rows(s: State, seat: int) -> list[tuple[str, str]]:
+    """A hand by colours; one that is known wholly also by numbers, with what it scores."""
+    label = f"{'>' if s.to_act >> seat & 1 else ' '} {{{seat}}}"
+    known = by_colour(s.hands[seat])
+    hidden = rules.HAND - len(cards_in(s.hands[seat]))
+    if hidden:
+        return [(label, f"{known} and {hidden} hidden" if known else f"{hidden} hidden")]
+    return [(label, known), ("", worth_told(int(s.hands[seat])))]
+
+
+def by_colour(cards: int) -> str:
+    groups = [int(cards) & rules.ONE_COLOUR << NUMBERS * colour for colour in range(len(COLOURS))]
+    return "  ".join(" ".join(f"[{card}]" for card in cards_in(group)) for group in groups if group)
+
+
+def worth_told(hand: int) -> str:
+    """A hand's numbers, its groups of five, and the sum that it scores."""
+    digits = sorted(card[1] for card in cards_in(hand))
+    numbers = " ".join(digit * digits.count(digit) for digit in dict.fromkeys(digits))
+    counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
+    free = groups_told(hand)
+    worth = f"{' + '.join(counting)} = " if len(counting) > 1 else ""
+    points = f"scores {worth}{rules.value(hand)}" if counting else "ZERO"
+    return f"{numbers} : {points}" + (f", free are {' and '.join(free)}" if free else "")
+
+
+def groups_told(hand: int) -> list[str]:
+    """The colours and numbers held five times or more."""
+    cards = cards_in(hand)
+    letters, digits = [card[0] for card in cards], [card[1] for card in cards]
+    free = [f"the {name}s" for letter, name, _ in COLOURS if letters.count(letter) >= rules.GROUP]
+    return free + [f"the {n}s" for n in "12345678" if digits.count(n) >= rules.GROUP]
+
+
+def colour_of(card: str) -> str:
+    """The name of a card's colour."""
+    return next(name for letter, name, _ in COLOURS if card.startswith(letter))
+
+
+def typed(text: str) -> str:
+    """What somebody at a keyboard meant: `r7 b2` is R7>B2, `k` is knock."""
+    words = text.replace(">", " ").split()
+    if len(words) == 2:
+        return ">".join(words).upper()
+    return "knock" if words == ["k"] else text.strip()
 
 
 def moves_help() -> dict[str, str]:

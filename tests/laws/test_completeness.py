@@ -1,0 +1,71 @@
+"""Nothing a game needs is missing: rules with tests, rulings with tests, pages, records, boards."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import naught
+from naught.core.game import Game
+
+ROOT = Path(__file__).parents[2]
+RULINGS = {  # the letter of a game's rulings in docs/rulings.md
+    "zero": "Z",
+    "numzumzero": "N",
+    "zerohero": "H",
+    "nmbr9": "M",
+    "nmbrs": "B",
+}
+GAMES = [naught.load(name) for name in naught.games()]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def named_in_tests(game: Game, mark: str) -> set[str]:
+    """The numbers that the marks in a game's tests name."""
+    tests = (ROOT / "tests" / "games" / game.name).glob("test_*.py")
+    marks = [
+        found for test in tests for found in re.findall(rf"@{mark}\((.*?)\)", test.read_text())
+    ]
+    return set(re.findall(r'"(\w+)"', " ".join(marks)))
+
+
+@every_game
+def test_every_numbered_rule_has_a_test_that_names_it(game: Game) -> None:
+    rules = {rule.number for rule in game.rulebook.rules}
+    assert rules
+    assert named_in_tests(game, "rule") == rules
+
+
+@every_game
+def test_every_ruling_has_a_test_that_names_it(game: Game) -> None:
+    letter = RULINGS[game.name]
+    text = (ROOT / "docs" / "rulings.md").read_text()
+    rulings = set(re.findall(rf"^- ({letter}\d+) ", text, re.MULTILINE))
+    assert rulings
+    assert named_in_tests(game, "ruling") == rulings
+
+
+@every_game
+def test_rules_are_numbered_without_gaps(game: Game) -> None:
+    numbers = [rule.number for rule in game.rulebook.rules]
+    assert numbers == [f"R{n}" for n in range(1, len(numbers) + 1)]
+
+
+@every_game
+def test_every_rule_that_is_cited_exists(game: Game) -> None:
+    rules = {rule.number for rule in game.rulebook.rules}
+    home = ROOT / "src" / "naught" / "games" / game.name
+    cited = re.findall(r"\((R\d+(?:, R\d+)*)\)", "".join(f.read_text() for f in home.glob("*.py")))
+    assert cited
+    assert set(", ".join(cited).split(", ")) <= rules
+
+
+@every_game
+def test_every_game_has_records_and_a_board(game: Game) -> None:
+    assert list((ROOT / "tests" / "data" / game.name).glob("*.record"))
+    assert (ROOT / "web" / "src" / "games" / game.name / "Board.svelte").exists()
+
+
+def test_no_two_games_have_states_of_the_same_type() -> None:
+    types = [naught.load(name).state.dtype for name in naught.games()]
+    assert len(set(types)) == len(types)

@@ -1,0 +1,232 @@
+"""What is true of every game, in every position that random play reaches."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naught
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.game import NOBODY
+from naught.core.match import Match
+from naught.core.shuffle import fast_rng
+from tests.laws.cases import CASES, Case, wander
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+seeds = st.integers(0, 2**32).map(str)
+lengths = st.integers(0, 150)
+some = settings(max_examples=8, deadline=None)
+few = settings(max_examples=3, deadline=None)
+
+
+def reached(case: Case, seed: str, moves: int) -> Match:
+    """A position some random moves into a game."""
+    return wander(case.start(seed), moves, seed)
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_a_seat_that_owes_a_move_has_one_and_others_have_none(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = reached(case, seed, moves)
+    for seat in range(case.players):
+        legal = match.legal(seat)
+        assert bool(legal) == (seat in match.to_act)
+        assert len(set(legal)) == len(legal)
+        assert match.legal(seat) == legal
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_every_legal_move_survives_its_text_and_is_accepted(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = reached(case, seed, moves)
+    words = case.game.words
+    for seat in match.to_act:
+        for text in match.legal(seat)[:60]:
+            assert words.move_text(words.parse_move(text)) == text
+            match.copy().play(seat, text)
+
+
+@every_case
+@some
+@given(seeds, lengths, st.text(max_size=12))
+def test_a_refused_move_changes_nothing(case: Case, seed: str, moves: int, noise: str) -> None:
+    match = reached(case, seed, moves)
+    elsewhere = reached(case, seed + "x", moves + 1)
+    asked = [noise, *(text for seat in elsewhere.to_act for text in elsewhere.legal(seat)[:20])]
+    before, lines = match.state.tobytes(), match.record()
+    for seat in range(-1, case.players + 1):
+        allowed = match.legal(seat) if 0 <= seat < case.players else []
+        for text in asked:
+            if text not in allowed:
+                with pytest.raises((BadNotation, IllegalMove)):
+                    match.play(seat, text)
+    assert match.state.tobytes() == before
+    assert match.record() == lines
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_cards_are_conserved(case: Case, seed: str, moves: int) -> None:
+    fresh = Match(case.game, case.players, case.options)
+    deck = sorted(fresh.deck())
+    match = reached(case, seed, moves)
+    places = case.game.words.inventory(match.state)
+    assert sorted(card for cards in places.values() for card in cards) == deck
+
+
+@every_case
+@pytest.mark.parametrize("habit", ["first", "last", "random"])
+def test_every_game_ends_within_its_bound(case: Case, habit: str) -> None:
+    match, choose, moves = case.start("bound"), random.Random(1), 0
+    pick = {"first": lambda legal: legal[0], "last": lambda legal: legal[-1]}
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, pick.get(habit, choose.choice)(match.legal(seat)))
+        moves += 1
+        assert moves <= case.game.longest(case.players, case.options)
+    assert set(match.winners()) <= set(range(case.players))
+    assert len(match.scores()) == case.players
+
+
+@every_case
+@few
+@given(seeds)
+def test_a_record_replays_to_the_same_bytes(case: Case, seed: str) -> None:
+    match = reached(case, seed, 10_000)
+    again = naught.replay(match.record())
+    assert again.state.tobytes() == match.state.tobytes()
+    assert again.log(0) == match.log(0)
+    assert again.record() == match.record()
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_undo_restores_the_bytes(case: Case, seed: str, moves: int) -> None:
+    match = reached(case, seed, moves)
+    if match.over:
+        match.undo()
+    before, lines = match.state.tobytes(), match.record()
+    wander(match, 1, seed)
+    assert match.record() != lines
+    match.undo()
+    assert match.state.tobytes() == before
+    assert match.record() == lines
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_a_copy_is_independent(case: Case, seed: str, moves: int) -> None:
+    match = reached(case, seed, moves)
+    before, lines = match.state.tobytes(), match.record()
+    twin = wander(match.copy(), 5, seed)
+    assert match.over or twin.record() != lines
+    assert match.state.tobytes() == before
+    assert match.record() == lines
+
+
+# Hidden information
+
+
+def redealt(match: Match, seat: int, seed: str) -> Match:
+    """The same match in another world that this seat could not tell from its own."""
+    twin = match.copy()
+    twin.state = match.game.veil(match.state, seat)
+    match.game.rules.imagine(twin.state, fast_rng(seed))
+    return twin
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_a_veiled_world_imagined_and_veiled_again_is_the_same(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = reached(case, seed, moves)
+    for seat in (NOBODY, *range(case.players)):
+        twin = redealt(match, seat, seed)
+        veiled = case.game.veil(match.state, seat)
+        assert case.game.veil(twin.state, seat).tobytes() == veiled.tobytes()
+        assert twin.state.viewer == match.state.viewer
+
+
+@every_case
+@some
+@given(seeds, lengths)
+def test_nothing_a_seat_is_told_depends_on_what_it_cannot_know(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = reached(case, seed, moves)
+    asked = case.start(seed + "x")
+    texts = [text for seat in asked.to_act for text in asked.legal(seat)[:10]]
+    for seat in range(case.players):
+        twin = redealt(match, seat, seed)
+        assert twin.view(seat) == match.view(seat)
+        assert twin.legal(seat) == match.legal(seat)
+        assert twin.waiting == match.waiting
+        for text in texts:
+            assert answer(twin, seat, text) == answer(match, seat, text)
+
+
+def answer(match: Match, seat: int, text: str) -> object:
+    """What a seat hears when it tries a move: the refusal, or what happened."""
+    try:
+        return match.copy().play(seat, text)
+    except (BadNotation, IllegalMove) as refused:
+        return str(refused), refused.rule
+
+
+@every_case
+def test_a_spectator_sees_no_more_than_any_seat(case: Case) -> None:
+    match = reached(case, "watch", 20)
+    public = case.game.words.inventory(case.game.veil(match.state, NOBODY))
+    for seat in range(case.players):
+        seen = case.game.words.inventory(case.game.veil(match.state, seat))
+        for place, cards in public.items():
+            assert set(cards) <= set(seen[place])
+
+
+@every_case
+def test_imagined_worlds_differ(case: Case) -> None:
+    match = case.start("differ")
+    worlds = {redealt(match, 0, str(n)).state.tobytes() for n in range(20)}
+    assert len(worlds) > 1
+
+
+@every_case
+def test_imagined_hidden_cards_are_uniform(case: Case) -> None:
+    """Each unknown card lies in each place in proportion to the room there: chi-squared."""
+    match = reached(case, "uniform", 6)
+    words, rng = case.game.words, fast_rng("uniform")
+    veiled = case.game.veil(match.state, 0)
+    known = words.inventory(veiled)
+    worlds = 1500
+    seen: dict[tuple[str, str], int] = {}
+    room: dict[str, int] = {}
+    for _ in range(worlds):
+        world = veiled.copy()
+        case.game.rules.imagine(world, rng)
+        for place, cards in words.inventory(world).items():
+            hidden = [card for card in cards if card not in known[place]]
+            room[place] = len(hidden)
+            for card in hidden:
+                seen[place, card] = seen.get((place, card), 0) + 1
+    unknown = sorted({card for _, card in seen})
+    total = sum(room.values())
+    chi = sum(
+        (seen.get((place, card), 0) - worlds * slots / total) ** 2 / (worlds * slots / total)
+        for place, slots in room.items()
+        for card in unknown
+        if slots
+    )
+    freedom = (len(unknown) - 1) * (sum(slots > 0 for slots in room.values()) - 1)
+    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5
