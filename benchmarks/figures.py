@@ -1,6 +1,7 @@
 """A figure: what was measured, how often, and how certain it is."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Literal
@@ -42,12 +43,37 @@ class Floor(Struct, frozen=True):
         return self.value >= self.wanted if self.sense == "at least" else self.value <= self.wanted
 
 
+@dataclass(frozen=True)
+class Contestant:
+    """Somebody who can be asked again and again how fast they are."""
+
+    key: str
+    title: str
+    unit: str
+    how: str
+    rate: Callable[[float], float]  # seconds to play for -> things done a second
+
+
 def rate(work: Callable[[], int], seconds: float) -> float:
     """Repeat some work for a while; how many things it did a second."""
     done, started = 0, perf_counter()
     while (elapsed := perf_counter() - started) < seconds:
         done += work()
     return done / elapsed
+
+
+def in_turns(
+    contestants: Sequence[Contestant], repeats: int, seconds: float, tell: Callable[[str], None]
+) -> list[Figure]:
+    """Ask everybody once, then everybody again, so that a disturbance hits all alike."""
+    samples: dict[str, list[float]] = {each.key: [] for each in contestants}
+    for turn in range(repeats):
+        tell(f"engine and peers, turn {turn + 1} of {repeats}")
+        for each in contestants:
+            samples[each.key].append(each.rate(seconds))
+    return [
+        Figure(each.key, each.title, each.unit, samples[each.key], each.how) for each in contestants
+    ]
 
 
 def percentile(values: Sequence[float], share: float) -> float:

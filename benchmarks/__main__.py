@@ -1,0 +1,67 @@
+"""Measure everything in one run: `python -m benchmarks [--json] [--write] [--no-peers]`."""
+
+import argparse
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+
+from benchmarks import engine, machine, report, server
+from benchmarks.figures import Figure, Floor, in_turns
+from benchmarks.peers import peers
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+
+
+def note(text: str) -> None:
+    """Tell on the side how far we are."""
+    print(f"  {text}", file=sys.stderr, flush=True)
+
+
+def measured(with_peers: bool, with_server: bool) -> report.Results:
+    """One run."""
+    started = perf_counter()
+    with peers() if with_peers else nullcontext() as rivals:
+        contestants = engine.contestants() + list(rivals.contestants() if rivals else ())
+        found = in_turns(contestants, repeats=5, seconds=0.6, tell=note)
+        described = machine.description(rivals.versions if rivals else {})
+    if with_server:
+        found += server.figures(seconds=8.0, repeats=3, tell=note)
+    minutes = (perf_counter() - started) / 60
+    return report.Results(described, found, floors(found), minutes)
+
+
+def floors(found: list[Figure]) -> list[Floor]:
+    """What we promise, as far as it was measured."""
+    value = {figure.key: figure.value for figure in found}
+    rivals = [value[key] for key in value if key.startswith("openspiel/")]
+    promised: list[Floor] = []
+    if rivals:
+        ratio = value["kernel"] / max(rivals)
+        title = "kernel, times OpenSpiel's fastest of these from Python"
+        promised.append(Floor(title, ratio, 25, "times"))
+    promised.append(Floor("search, 4 players", value["search"], 20_000, "iterations/s"))
+    promised.append(Floor("Match.play", value["play"], 5_000, "moves/s"))
+    if "server-paced-p99" in value:
+        title = "a server move answered, p99"
+        promised.append(Floor(title, value["server-paced-p99"], 20, "ms", "at most"))
+    return promised
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md as well")
+    parser.add_argument("--no-peers", action="store_true", help="leave out OpenSpiel and RLCard")
+    parser.add_argument("--no-server", action="store_true", help="leave out the server")
+    asked = parser.parse_args()
+    results = measured(not asked.no_peers, not asked.no_server)
+    if asked.write:
+        PAGE.write_text(report.markdown(results), encoding="utf-8")
+    print(msgspec.json.encode(results).decode() if asked.json else report.terminal(results))
+
+
+if __name__ == "__main__":
+    main()

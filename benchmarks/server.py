@@ -1,0 +1,150 @@
+"""The server under load: a process of its own, clients in another, real sockets, real SQLite."""
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import httpx
+import msgspec
+
+from benchmarks.figures import Figure, percentile
+from benchmarks.players import PLAYERS, Order, Report
+
+TABLES: Final = 200
+SEATS: Final = TABLES * PLAYERS
+THINK: Final = (0.1, 0.3)
+THINKING_TABLES: Final = 8
+START_SECONDS: Final = 30.0
+
+SETTING = (
+    f"{TABLES} tables of ZERO, {PLAYERS} random players each on {SEATS} WebSockets of one client "
+    "process; the server is one process with an SQLite file; limits are off"
+)
+HOW_ANSWER = "from sending a move to the step that shows it, as the mover's client sees it"
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server of our own on a free port with a new database; its address."""
+    with tempfile.TemporaryDirectory(prefix="naught-bench-") as folder:
+        port = free_port()
+        command = [sys.executable, "-m", "naught.server", "--no-limits", "--port", str(port)]
+        command += ["--database", str(Path(folder) / "bench.db")]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            try:
+                address = f"http://127.0.0.1:{port}"
+                wait_until_ready(address, process)
+                yield address
+            finally:
+                process.terminate()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
+    """Until it answers and its kernels are compiled."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode} before it answered")
+        try:
+            kernels = httpx.get(f"{address}/api/health").json()["kernels"]
+            if all(progress >= 1 for progress in kernels.values()):
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError(f"the server was not ready within {START_SECONDS:.0f} s")
+
+
+def played(order: Order) -> Report:
+    """Let the clients' process carry out an order."""
+    text = msgspec.json.encode(order).decode()
+    command = [sys.executable, "-m", "benchmarks.players", text]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    report = msgspec.json.decode(done.stdout, type=Report)
+    if report.refusals:
+        raise RuntimeError(f"the server refused {report.refusals} legal moves")
+    return report
+
+
+def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[Figure]:
+    """Throughput, answers at a steady pace, and health while bots think."""
+    found: list[Figure] = []
+    for part in (closed_loop, paced, while_bots_think):
+        tell(f"server, {part.__name__.replace('_', ' ')}")
+        with server() as address:
+            found += part(address, seconds, repeats)
+    return found
+
+
+def closed_loop(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
+    order = Order(address, TABLES, (0.0, 0.0), seconds)
+    reports = [played(order) for _ in range(repeats)]
+    how = f"{SETTING}; everybody moves at once when it is their turn, so the server is always full"
+    yield Figure(
+        "server-rate",
+        "server, as fast as it can",
+        "moves/s",
+        [len(report.answers) / report.seconds for report in reports],
+        how,
+    )
+    yield from latencies("server-full", "  answer when full", reports, f"{how}; {HOW_ANSWER}")
+
+
+def paced(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
+    order = Order(address, TABLES, THINK, seconds)
+    reports = [played(order) for _ in range(repeats)]
+    low, high = (round(1000 * bound) for bound in THINK)
+    how = f"{SETTING}; players think {low} to {high} ms, evenly drawn, then move"
+    yield Figure(
+        "server-paced-rate",
+        f"server, players think {low}-{high} ms",
+        "moves/s",
+        [len(report.answers) / report.seconds for report in reports],
+        how,
+    )
+    yield from latencies("server-paced", "  answer at that pace", reports, f"{how}; {HOW_ANSWER}")
+
+
+def latencies(key: str, title: str, reports: list[Report], how: str) -> Iterator[Figure]:
+    for share in (0.5, 0.99):
+        samples = [1000 * percentile(report.answers, share) for report in reports]
+        yield Figure(
+            f"{key}-p{share * 100:.0f}", f"{title}, p{share * 100:.0f}", "ms", samples, how
+        )
+
+
+def while_bots_think(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
+    """The event loop must not wait for the search."""
+    level = strongest_level(address)
+    order = Order(address, THINKING_TABLES, (0, 0), seconds, [level] * (PLAYERS - 1), 0.02)
+    reports = [played(order) for _ in range(repeats)]
+    how = (
+        f"GET /api/health every 20 ms while at {THINKING_TABLES} tables one client that moves at "
+        f"once plays against three {level} bots of the server"
+    )
+    for share in (0.5, 0.99):
+        yield Figure(
+            f"health-p{share * 100:.0f}",
+            f"health while bots search, p{share * 100:.0f}",
+            "ms",
+            [1000 * percentile(report.health, share) for report in reports],
+            how,
+        )
+
+
+def strongest_level(address: str) -> str:
+    """The last of the levels that the server offers."""
+    games = httpx.get(f"{address}/api/games").json()
+    return str(next(game for game in games if game["name"] == "zero")["levels"][-1]["name"])
