@@ -1,10 +1,65 @@
 """Players that are programs. They see what their seat sees, and nothing more."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from naught.core.match import Match
+from naught.bots.levels import LEVELS, Level
+
+if TYPE_CHECKING:
+    from naught.bots.bot import Bot
+    from naught.core.game import Game
+    from naught.core.match import Match
+
+__all__ = ["Level", "by_name", "choose", "levels", "names", "warm_up"]
 
 
-def warm_up(match: Match) -> Iterator[Callable[[], object]]:
+def levels(game: str) -> tuple[Level, ...]:
+    """The strengths that a game's bots come in, weakest first."""
+    return LEVELS
+
+
+def names() -> list[str]:
+    """Every bot there is, for the lab: the levels, and the two they are measured against."""
+    return ["random", "greedy", *(level.name for level in LEVELS)]
+
+
+def by_name(name: str) -> "Bot":
+    """A bot by its name."""
+    from naught.bots.policies import greedy_bot, random_bot
+    from naught.bots.thinker import Thinker
+    from naught.core.errors import BadNotation
+
+    found: dict[str, Bot] = {level.name: Thinker(level) for level in LEVELS}
+    found |= {"random": random_bot, "greedy": greedy_bot}
+    if name not in found:
+        raise BadNotation(f"no bot {name!r}: {', '.join(names())}")
+    return found[name]
+
+
+def choose(
+    game: "Game",
+    veiled: Any,
+    level: str,
+    seed: object,
+    seconds: float | None = None,
+    iterations: int | None = None,
+) -> str:
+    """A bot's move for the seat `veiled.viewer`, from what that seat may know.
+
+    With iterations and no seconds, equal arguments give the same move.
+    """
+    from naught.bots.bot import Effort
+
+    move = by_name(level)(game, veiled, seed, Effort(seconds, iterations))
+    text: str = game.words.move_text(move)
+    return text
+
+
+def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     """What to call so that the bots for this match's game are compiled."""
-    yield from ()
+    seat = match.waiting[0]
+    assert isinstance(seat, int), "nobody owes a move"
+    veiled = match.veiled(seat)
+    for name in ("random", "greedy", "easy"):
+        yield partial(choose, match.game, veiled, name, "warm", iterations=1)

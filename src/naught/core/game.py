@@ -93,6 +93,12 @@ def appraise(state: Any, seat: int) -> float:
 
 
 @generic
+def candidates(state: Any, seat: int, out: Ints) -> int:
+    """List the legal moves worth a thought; how many there are, at least one if any is legal."""
+    raise NotImplementedError
+
+
+@generic
 def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
     """A quick, plausible move for playouts; `moves` is room to list them."""
     raise NotImplementedError
@@ -102,7 +108,7 @@ RULES: Final = (
     *("deck", "deal", "legal_moves", "apply", "settled", "payoff", "scores", "winners"),
     *("veil", "imagine"),
 )
-INSIGHT: Final = ("appraise", "playout_move")
+INSIGHT: Final = ("appraise", "candidates", "playout_move")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,23 @@
+"""How strong a bot at a table plays, in words for people. Imports no engine: a menu is quick."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Level:
+    """One strength on offer; what it says of itself, and how it thinks."""
+
+    name: str
+    title: str
+    about: str
+    iterations: int | None  # searches no further
+    seconds: float  # thinks no longer
+    whim: float  # 0 takes the move it thought about most; 1 any, as often as it thought about it
+
+
+LEVELS: Final = (
+    Level("easy", "Easygoing", "Plays sensibly and lets things slip.", 300, 0.2, 1.0),
+    Level("medium", "Watchful", "Looks ahead and forgives a little.", 1500, 0.4, 0.5),
+    Level("hard", "Sharp", "Thinks about every card for most of a second.", None, 0.8, 0.0),
+)
