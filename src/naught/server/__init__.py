@@ -1,0 +1,10 @@
+"""Tables for people, bots and programs, over HTTP and WebSockets.
+
+`run` serves until told to stop. Nothing heavy is imported before it is needed: the first page
+comes first.
+"""
+
+from naught.server.serve import run
+from naught.server.settings import Settings
+
+__all__ = ["Settings", "run"]

@@ -19,7 +19,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 # The games on offer
 
 
-class OptionInfo(Frozen):
+class OptionInfo(Frozen, frozen=True):
     """One thing a host may choose, with the words to ask for it."""
 
     name: str
@@ -34,13 +34,13 @@ class OptionInfo(Frozen):
     assumed: bool
 
 
-class LevelInfo(Frozen):
+class LevelInfo(Frozen, frozen=True):
     name: str
     title: str
     about: str
 
 
-class GameInfo(Frozen):
+class GameInfo(Frozen, frozen=True):
     name: str
     title: str
     tagline: str
@@ -54,13 +54,13 @@ class GameInfo(Frozen):
     progress: float  # 0 to 1, while they are not
 
 
-class Rule(Frozen):
+class Rule(Frozen, frozen=True):
     number: str  # "R7"
     section: str
     text: str  # Markdown
 
 
-class Rulebook(Frozen):
+class Rulebook(Frozen, frozen=True):
     game: str
     title: str
     intro: str
@@ -70,20 +70,20 @@ class Rulebook(Frozen):
 # People
 
 
-class Me(Frozen):
+class Me(Frozen, frozen=True):
     name: str
     named: bool  # has chosen a name, rather than been given one
 
 
-class Rename(Asked):
+class Rename(Asked, frozen=True):
     name: str
 
 
 # Tables
 
 
-class Place(Frozen):
-    """One chair at a table. Before the start places are unordered; then `seat` says where it sits."""
+class Place(Frozen, frozen=True):
+    """One chair at a table. Once the game has begun, `seat` says where it sits."""
 
     number: int
     kind: Kind
@@ -96,12 +96,12 @@ class Place(Frozen):
     yours: bool  # a bot keeps it for you: you may take it back
 
 
-class Result(Frozen):
+class Result(Frozen, frozen=True):
     scores: list[int]
     winners: list[int]
 
 
-class Table(Frozen, tag_field="type", tag="table"):
+class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     id: str
     game: str
     players: int
@@ -117,7 +117,7 @@ class Table(Frozen, tag_field="type", tag="table"):
     waiting_for: str | None  # what keeps the start waiting, in words
 
 
-class OpenTable(Asked):
+class OpenTable(Asked, frozen=True):
     game: str
     players: int
     options: dict[str, Any] = {}
@@ -125,11 +125,11 @@ class OpenTable(Asked):
     start: bool = False  # at once, if every place is taken
 
 
-class PutBot(Asked):
+class PutBot(Asked, frozen=True):
     level: str
 
 
-class TableLink(Frozen):
+class TableLink(Frozen, frozen=True):
     """Where a table is, and the address that brings you back to your seat from another device."""
 
     path: str
@@ -139,7 +139,7 @@ class TableLink(Frozen):
 # Play
 
 
-class Event(Frozen):
+class Event(Frozen, frozen=True):
     """One thing that happened: a seat's move, or what chance did (seat None).
 
     Sentences name seats as {0} and cards as [R7].
@@ -150,7 +150,7 @@ class Event(Frozen):
     says: list[str]
 
 
-class Step(Frozen, tag_field="type", tag="step"):
+class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     """The server's letter to one seat: what happened, what it sees, what it may do."""
 
     seat: int | None
@@ -166,26 +166,36 @@ class Step(Frozen, tag_field="type", tag="step"):
     result: Result | None
 
 
-class Refusal(Frozen, tag_field="type", tag="refusal"):
+class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
     """Nothing has changed, and why."""
 
     problem: str
-    kind: Literal["notation", "illegal", "message", "forbidden", "missing", "conflict", "too_fast"]
+    kind: Literal[
+        "notation",
+        "illegal",
+        "message",
+        "forbidden",
+        "missing",
+        "conflict",
+        "too_fast",
+        "too_large",
+        "broken",
+    ]
     rule: str | None = None
     move: str | None = None
     turn: int | None = None
 
 
-class Move(Asked, tag_field="type", tag="move"):
+class Move(Asked, frozen=True, tag_field="type", tag="move"):
     turn: int
     move: str
 
 
-class Ready(Asked, tag_field="type", tag="ready"):
+class Ready(Asked, frozen=True, tag_field="type", tag="ready"):
     """Deal the next round, as far as I am concerned."""
 
 
-class Again(Asked, tag_field="type", tag="step"):
+class Again(Asked, frozen=True, tag_field="type", tag="step"):
     """Send me my step, whole."""
 
 
@@ -193,13 +203,13 @@ FromClient = Move | Ready | Again
 FromServer = Table | Step | Refusal
 
 
-class ReplayStep(Frozen):
+class ReplayStep(Frozen, frozen=True):
     event: Event | None  # None at the beginning
     view: Any
     result: Result | None
 
 
-class Replay(Frozen):
+class Replay(Frozen, frozen=True):
     game: str
     players: int
     names: list[str]
@@ -207,7 +217,7 @@ class Replay(Frozen):
     steps: list[ReplayStep]
 
 
-class Health(Frozen):
+class Health(Frozen, frozen=True):
     status: Literal["ok"]
     version: str
     tables: int

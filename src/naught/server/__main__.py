@@ -1,0 +1,5 @@
+"""`python -m naught.server`."""
+
+from naught.server.serve import main
+
+main()

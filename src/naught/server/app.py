@@ -1,0 +1,97 @@
+"""The application: every address under /api, and how refusals and mistakes are answered."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from naught import __version__
+from naught.server.door import Door
+from naught.server.errors import STATUS, Reason, Refused
+from naught.server.house import House
+from naught.server.identity import Holder
+from naught.server.live import live
+from naught.server.messages import Refusal
+from naught.server.routes import ROUTES
+from naught.server.settings import LARGEST_MESSAGE
+
+log = logging.getLogger("naught.app")
+
+KIND_OF: dict[int, Reason] = {
+    status: kind for kind, status in STATUS.items() if kind not in ("notation", "illegal")
+}
+
+
+def make_app(house: House) -> ASGIApp:
+    """The whole application for one house."""
+    app = Litestar(
+        route_handlers=[*ROUTES, live],
+        dependencies={
+            "house": Provide(house_of, sync_to_thread=False),
+            "holder": Provide(holder_of, sync_to_thread=False),
+        },
+        state=State({"house": house}),
+        exception_handlers={
+            Refused: answer_refusal,
+            HTTPException: answer_http_error,
+            Exception: answer_failure,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Naught",
+            version=__version__,
+            description="Tables for number games. See docs/protocol.md.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=LARGEST_MESSAGE,
+        logging_config=None,
+    )
+    return Door(app, house)
+
+
+def house_of(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+def holder_of(scope: Any) -> Holder | None:
+    holder: Holder | None = scope["holder"]
+    return holder
+
+
+def answer_refusal(request: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
+    request.app.state.house.metrics.refusals += 1
+    headers = {"retry-after": str(max(1, round(refused.wait)))} if refused.wait else {}
+    return Response(refused.refusal, status_code=refused.status, headers=headers)
+
+
+def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    """What the framework refuses, in our words."""
+    kind = KIND_OF.get(error.status_code, "message")
+    refusal = Refusal(problem=words_for(error), kind=kind)
+    return Response(refusal, status_code=error.status_code, headers=error.headers or {})
+
+
+def words_for(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        wrong = (f"{item.get('key', 'body')}: {item['message']}" for item in error.extra)
+        return f"this does not fit: {'; '.join(wrong)}"
+    plain = {
+        404: "there is nothing at this address",
+        405: "this address does not take that method",
+        413: f"a body has at most {LARGEST_MESSAGE} bytes",
+    }
+    return plain.get(error.status_code, error.detail[:1].lower() + error.detail[1:])
+
+
+def answer_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    """Our fault: told to the log, not to the guest."""
+    log.error("a request failed", exc_info=error)
+    refusal = Refusal(problem="something went wrong here, and nothing was changed", kind="broken")
+    return Response(refusal, status_code=500)

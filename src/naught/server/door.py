@@ -1,0 +1,143 @@
+"""The front door: who asks, from where, what every answer carries; and the page itself."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from naught.server import page
+from naught.server.errors import Refused
+from naught.server.house import House
+from naught.server.identity import Holder, cookie_in, new_id, set_cookie
+
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+SECURITY_HEADERS: Final = [(key.encode(), value.encode()) for key, value in SECURITY.items()]
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Door:
+    """Stands before the app, for HTTP and WebSockets alike."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self.app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = str(scope["type"])
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+        elif kind == "http" and not scope["path"].startswith(("/api/", "/back/")):
+            await self._serve_page(scope, guarded(send))
+        else:
+            await self._let_in(scope, receive, guarded(private(send)))
+
+    async def _serve_page(self, scope: Any, send: Send) -> None:
+        if scope["method"] not in ("GET", "HEAD"):
+            refused = Refused("missing", f"{scope['method']} is for addresses under /api")
+            await refuse(scope, send, refused)
+            return
+        answer = page.answer(scope["path"], header(scope, b"accept-encoding"))
+        body = b"" if scope["method"] == "HEAD" else answer.body
+        headers = [*answer.headers, ("content-length", str(len(answer.body)))]
+        await reply(send, answer.status, headers, body)
+
+    async def _let_in(self, scope: Any, receive: Receive, send: Send) -> None:
+        await self.house.opened.wait()
+        holder = self._holder(scope)
+        address = scope["client"][0] if scope.get("client") else ""
+        try:
+            check_origin(scope)
+            self.house.limits.check("ask", holder.own if holder else None, address)
+        except Refused as refused:
+            self.house.metrics.refusals += 1
+            await refuse(scope, send, refused)
+            return
+        if holder is None and not scope["path"].startswith("/back/"):
+            holder = Holder(new_id())
+            send = giving_cookie(send, self._cookie(scope, holder))
+        scope["holder"] = holder
+        await self.app(scope, receive, send)
+
+    def _holder(self, scope: Any) -> Holder | None:
+        value = cookie_in(header(scope, b"cookie"))
+        return None if value is None else self.house.seal.holder(value)
+
+    def _cookie(self, scope: Any, holder: Holder) -> bytes:
+        secure = scope["scheme"] in ("https", "wss")
+        return set_cookie(self.house.seal.cookie_value(holder), secure=secure).encode()
+
+
+def header(scope: Any, name: bytes) -> str:
+    """The value of a request header, or an empty text."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def check_origin(scope: Any) -> None:
+    """Pages of other sites may not act for our guests."""
+    origin = header(scope, b"origin")
+    acts = scope["type"] == "websocket" or scope["method"] not in SAFE
+    if acts and origin and urlsplit(origin).netloc != header(scope, b"host"):
+        raise Refused("forbidden", "this was asked from a page of another site")
+
+
+def guarded(send: Send) -> Send:
+    """Every answer carries the security headers."""
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
+        await send(message)
+
+    return with_headers
+
+
+def private(send: Send) -> Send:
+    """What one guest may know is kept by no cache."""
+
+    async def with_header(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), (b"cache-control", b"no-store")]
+        await send(message)
+
+    return with_header
+
+
+def giving_cookie(send: Send, cookie: bytes) -> Send:
+    """The first answer to a guest sets the cookie."""
+
+    async def with_cookie(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.accept"):
+            message["headers"] = [*message.get("headers", ()), (b"set-cookie", cookie)]
+        await send(message)
+
+    return with_cookie
+
+
+async def refuse(scope: Any, send: Send, refused: Refused) -> None:
+    """Answer without asking the app; a handshake can be refused with a body too."""
+    body = msgspec.json.encode(refused.refusal)
+    headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
+    if refused.wait:
+        headers.append(("retry-after", str(max(1, round(refused.wait)))))
+    prefix = "" if scope["type"] == "http" else "websocket."
+    await reply(send, refused.status, headers, body, prefix)
+
+
+async def reply(
+    send: Any, status: int, headers: list[tuple[str, str]], body: bytes, prefix: str = ""
+) -> None:
+    raw = [(key.encode("latin-1"), value.encode("latin-1")) for key, value in headers]
+    await send({"type": f"{prefix}http.response.start", "status": status, "headers": raw})
+    await send({"type": f"{prefix}http.response.body", "body": body, "more_body": False})

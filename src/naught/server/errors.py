@@ -1,0 +1,56 @@
+"""What the server will not do, and why: raised anywhere, answered in one place."""
+
+from typing import Literal
+
+from naught.server.messages import Refusal
+
+Reason = Literal[
+    "notation",
+    "illegal",
+    "message",
+    "forbidden",
+    "missing",
+    "conflict",
+    "too_fast",
+    "too_large",
+    "broken",
+]
+
+STATUS: dict[Reason, int] = {
+    "notation": 422,
+    "illegal": 422,
+    "message": 400,
+    "forbidden": 403,
+    "missing": 404,
+    "conflict": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "broken": 500,
+}
+
+
+class Refused(Exception):
+    """Nothing has changed."""
+
+    def __init__(
+        self,
+        kind: Reason,
+        problem: str,
+        *,
+        rule: str | None = None,
+        move: str | None = None,
+        turn: int | None = None,
+        wait: float = 0.0,
+    ) -> None:
+        super().__init__(problem)
+        self.kind = kind
+        self.wait = wait
+        self.refusal = Refusal(problem=problem, kind=kind, rule=rule, move=move, turn=turn)
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.kind]
+
+
+def no_such_table() -> Refused:
+    return Refused("missing", "there is no such table: the link may be incomplete")

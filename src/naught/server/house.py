@@ -1,0 +1,85 @@
+"""The house: everything that one server process shares."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from naught.server.bots import Thinkers
+from naught.server.fanout import Fanout
+from naught.server.identity import Seal, default_name, tidy_name
+from naught.server.limits import Limits
+from naught.server.messages import Me
+from naught.server.metrics import Metrics
+from naught.server.settings import Settings
+from naught.server.shelf import Shelf
+from naught.server.tables import Tables
+
+if TYPE_CHECKING:
+    from naught.server.store import Store
+
+log = logging.getLogger("naught.house")
+
+
+class House:
+    """Listens at once; the database and the games come in behind."""
+
+    store: "Store"
+    seal: Seal
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limits = Limits(on=settings.limits)
+        self.fanout = Fanout()
+        self.shelf = Shelf()
+        self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
+        self.tables = Tables(self)
+        self.opened = asyncio.Event()
+        self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Begin to open everything; `opened` says when the database is there."""
+        self._run(self._open_store())
+        self._run(self.shelf.open())
+        self._run(self.tables.sweep_for_ever())
+
+    async def close(self) -> None:
+        """Stop what goes on by itself; what was committed is safe."""
+        self.shelf.close()
+        self.tables.stop()
+        self.thinkers.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.opened.is_set():
+            await self.store.close()
+
+    async def me(self, guest: str) -> Me:
+        chosen = await self.store.name_of(guest)
+        return Me(chosen or default_name(guest), chosen is not None)
+
+    async def rename(self, guest: str, asked: str) -> Me:
+        """A new name, at every table where this guest sits."""
+        name = tidy_name(asked)
+        await self.store.rename(guest, name)
+        await self.tables.call(guest, name)
+        return Me(name, True)
+
+    async def _open_store(self) -> None:
+        # SQLAlchemy takes longer to import than all the rest: not before the first page is served.
+        store = await asyncio.to_thread(__import__, "naught.server.store", fromlist=["store"])
+        self.store = await store.opened_in_time(self.settings.database)
+        self.seal = Seal(await self.store.secret("cookie"))
+        self.opened.set()
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(self._watch)
+        self.tasks.append(task)
+
+    def _watch(self, task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception) and not self.failed.done():
+            self.failed.set_result(error)

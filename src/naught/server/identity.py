@@ -1,0 +1,137 @@
+"""Guests: a signed cookie and a name, no account; and personal links that open a seat elsewhere."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from typing import Final
+
+from msgspec import Struct
+
+from naught.server.errors import Refused
+
+COOKIE: Final = "naught"
+A_YEAR: Final = 365 * 24 * 3600
+LONGEST_NAME: Final = 24
+MOST_KEYS: Final = 8  # personal links that one device remembers
+
+CALM: Final = (
+    *("Amber", "Brave", "Bright", "Calm", "Clever", "Coral", "Dapper", "Early", "Gentle"),
+    *("Golden", "Happy", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Mellow", "Merry"),
+    *("Misty", "Nimble", "Patient", "Plucky", "Proud", "Quick", "Quiet", "Rosy", "Silver"),
+    *("Sunny", "Swift", "Tidy", "Warm", "Witty"),
+)
+ANIMALS: Final = (
+    *("Badger", "Bear", "Beaver", "Crane", "Deer", "Dolphin", "Falcon", "Finch", "Fox"),
+    *("Gecko", "Hare", "Hedgehog", "Heron", "Ibex", "Koala", "Lark", "Lynx", "Marten", "Mole"),
+    *("Newt", "Otter", "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Sparrow"),
+    *("Squirrel", "Swan", "Turtle", "Wren"),
+)
+
+
+class Holder(Struct, frozen=True):
+    """Whoever holds a cookie: a guest, and perhaps seats brought here by personal links."""
+
+    own: str
+    keys: tuple[tuple[str, str], ...] = ()  # (series of tables, guest)
+
+    def key_for(self, series: str) -> str | None:
+        return dict(self.keys).get(series)
+
+
+def new_id() -> str:
+    """144 random bits, safe in an address."""
+    return secrets.token_urlsafe(18)
+
+
+def default_name(guest: str) -> str:
+    """A friendly name for somebody who has not chosen one; always the same for the same guest."""
+    digest = hashlib.sha256(guest.encode()).digest()
+    return f"{CALM[digest[0] % len(CALM)]} {ANIMALS[digest[1] % len(ANIMALS)]}"
+
+
+def tidy_name(asked: str) -> str:
+    """The name as it will be shown, or a refusal that says what a name is."""
+    name = " ".join(unicodedata.normalize("NFC", asked).split(" ")).strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused("message", f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+    if not all(printable(sign) for sign in name):
+        raise Refused("message", "a name has letters, digits, signs and single spaces only")
+    if all(unicodedata.category(sign) in ("Mn", "Me", "Zs") for sign in name):
+        raise Refused("message", "a name needs at least one visible letter")
+    return name
+
+
+def printable(sign: str) -> bool:
+    """No control, format (bidi overrides, invisible) or unassigned character, no odd space."""
+    category = unicodedata.category(sign)
+    return sign == " " or category[0] not in "CZ"
+
+
+class Seal:
+    """Signs what a browser carries for us, so that nobody else can write it."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def _mac(self, purpose: str, text: str) -> str:
+        digest = hmac.digest(self.secret, f"{purpose}:{text}".encode(), "sha256")
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+    def sign(self, purpose: str, text: str) -> str:
+        return f"{text}.{self._mac(purpose, text)}"
+
+    def read(self, purpose: str, signed: str) -> str | None:
+        """The text, if we signed it for this purpose."""
+        text, _, mac = signed.rpartition(".")
+        good = mac.isascii() and hmac.compare_digest(mac, self._mac(purpose, text))
+        return text if good else None
+
+    def cookie_value(self, holder: Holder) -> str:
+        keys = [f"{series}:{guest}" for series, guest in holder.keys]
+        return self.sign("cookie", "~".join([holder.own, *keys]))
+
+    def holder(self, value: str) -> Holder | None:
+        """Who holds this cookie; None if we did not make it."""
+        text = self.read("cookie", value)
+        if text is None:
+            return None
+        own, *keys = text.split("~")
+        pairs = (key.partition(":") for key in keys)
+        return Holder(own, tuple((series, guest) for series, _, guest in pairs))
+
+    def personal(self, table_id: str, series: str, guest: str) -> str:
+        """The token of a personal link."""
+        return self.sign("back", f"{table_id}~{series}~{guest}")
+
+    def claim(self, token: str) -> tuple[str, str, str] | None:
+        """The table, series and guest that a personal link stands for."""
+        text = self.read("back", token)
+        if text is None:
+            return None
+        table_id, series, guest = text.split("~")
+        return table_id, series, guest
+
+
+def with_key(holder: Holder | None, series: str, guest: str) -> Holder:
+    """This device becomes that guest at those tables; a fresh device becomes them everywhere."""
+    if holder is None or holder.own == guest:
+        return Holder(guest, holder.keys if holder else ())
+    others = tuple(key for key in holder.keys if key[0] != series)
+    return Holder(holder.own, ((series, guest), *others)[:MOST_KEYS])
+
+
+def set_cookie(value: str, *, secure: bool) -> str:
+    """The header that gives a browser its cookie."""
+    parts = [f"{COOKIE}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
+    return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+def cookie_in(header: str) -> str | None:
+    """Our cookie among those a browser sent."""
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None

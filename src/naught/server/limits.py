@@ -1,0 +1,83 @@
+"""How fast one guest or one address may ask: token buckets, in memory, of bounded number."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from naught.server.errors import Refused
+
+Act = Literal["ask", "play", "connect", "open", "rename", "study"]
+MOST_BUCKETS: Final = 20_000
+
+
+class Rate(NamedTuple):
+    """`burst` at once, then `per_second`."""
+
+    burst: float
+    per_second: float
+
+
+# Play is never held back at a human pace; what costs us memory or disk is.
+PER_GUEST: Final[dict[Act, Rate]] = {
+    "ask": Rate(120, 30),
+    "play": Rate(60, 20),
+    "connect": Rate(30, 2),
+    "open": Rate(12, 0.2),
+    "rename": Rate(6, 0.1),
+    "study": Rate(12, 1),
+}
+PER_ADDRESS: Final[dict[Act, Rate]] = {
+    "ask": Rate(600, 150),
+    "play": Rate(600, 200),
+    "connect": Rate(200, 20),
+    "open": Rate(60, 0.5),
+    "rename": Rate(40, 0.5),
+    "study": Rate(60, 5),
+}
+WORDS: Final[dict[Act, str]] = {
+    "ask": "too many requests",
+    "play": "too many moves",
+    "connect": "too many connections",
+    "open": "too many new tables",
+    "rename": "too many new names",
+    "study": "too many requests of this kind",
+}
+
+
+class Buckets:
+    """One bucket for each key; the one longest unused goes when there are too many."""
+
+    def __init__(self, most: int = MOST_BUCKETS, clock: Callable[[], float] = time.monotonic):
+        self.most = most
+        self.clock = clock
+        self.levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, key: tuple[str, str], rate: Rate) -> float:
+        """Take one token; how many seconds to wait if there is none."""
+        now = self.clock()
+        level, since = self.levels.pop(key, (rate.burst, now))
+        level = min(rate.burst, level + (now - since) * rate.per_second)
+        wait = 0.0 if level >= 1 else (1 - level) / rate.per_second
+        self.levels[key] = (level - 1 if level >= 1 else level, now)
+        while len(self.levels) > self.most:
+            self.levels.popitem(last=False)
+        return wait
+
+
+class Limits:
+    """Refuses what comes too fast, from one guest or from one address."""
+
+    def __init__(self, *, on: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self.on = on
+        self.buckets = Buckets(clock=clock)
+
+    def check(self, act: Act, guest: str | None, address: str) -> None:
+        if not self.on:
+            return
+        wait = self.buckets.take((act, f"address {address}"), PER_ADDRESS[act])
+        if guest is not None:
+            wait = max(wait, self.buckets.take((act, f"guest {guest}"), PER_GUEST[act]))
+        if wait > 0:
+            again = max(1, round(wait))
+            raise Refused("too_fast", f"{WORDS[act]}: try again in {again} s", wait=wait)

@@ -1,0 +1,175 @@
+"""Who sits where and what is agreed: everything about a table but its game.
+
+Every change is a function from a lobby to a new one, so that it is stored before it is believed.
+"""
+
+import secrets
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from naught.server.errors import Refused
+from naught.server.messages import Kind, Status
+
+
+class Chair(Struct, frozen=True):
+    """One place. A guest with kind "bot" is the person for whom the bot plays."""
+
+    number: int
+    kind: Kind = "open"
+    guest: str | None = None
+    name: str = ""
+    level: str | None = None
+    seat: int | None = None
+
+
+class Lobby(Struct, frozen=True):
+    id: str
+    series: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: bytes
+    host: str
+    chairs: tuple[Chair, ...]
+    created: int
+    status: Status = "gathering"
+    starting: bool = False
+    next: str | None = None
+    version: int = 0
+
+    def chair_of(self, guest: str) -> Chair | None:
+        """Where this guest sits, or whose place a bot keeps for them."""
+        return next((chair for chair in self.chairs if chair.guest == guest), None)
+
+    def seat_of(self, guest: str) -> int | None:
+        """The seat this guest plays now: none while a bot keeps it."""
+        chair = self.chair_of(guest)
+        return chair.seat if chair and chair.kind == "person" else None
+
+    def chair_at(self, seat: int) -> Chair:
+        return next(chair for chair in self.chairs if chair.seat == seat)
+
+    @property
+    def people(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.kind == "person"]
+
+    @property
+    def full(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+
+def opened(
+    table_id: str, game: str, rules: int, players: int, options: dict[str, Any], host: str, now: int
+) -> Lobby:
+    """A new table with every place open."""
+    chairs = tuple(Chair(number) for number in range(players))
+    seed = secrets.token_bytes(32)
+    return Lobby(table_id, table_id, game, rules, players, options, seed, host, chairs, now)
+
+
+def put(lobby: Lobby, chair: Chair) -> Lobby:
+    """The lobby with this chair in the place of the one of its number."""
+    chairs = tuple(chair if old.number == chair.number else old for old in lobby.chairs)
+    return replace(lobby, chairs=chairs)
+
+
+def sit(lobby: Lobby, guest: str, name: str) -> Lobby:
+    """Sit down on the first open place, or take the own place back from a bot."""
+    own = lobby.chair_of(guest)
+    if own is not None:
+        return put(lobby, replace(own, kind="person", name=name, level=None))
+    if lobby.status != "gathering":
+        raise Refused("conflict", "the game has begun: you can watch, but not sit down")
+    free = next((chair for chair in lobby.chairs if chair.kind == "open"), None)
+    if free is None:
+        raise Refused("conflict", f"all {lobby.players} places are taken")
+    seated = put(lobby, Chair(free.number, "person", guest, name))
+    return seated if lobby.chair_of(lobby.host) else replace(seated, host=guest)
+
+
+def call(lobby: Lobby, guest: str, name: str) -> Lobby:
+    """Somebody has a new name."""
+    own = lobby.chair_of(guest)
+    return lobby if own is None else put(lobby, replace(own, name=name))
+
+
+def leave(lobby: Lobby, guest: str) -> Lobby:
+    """Before the start the place is free again; later it waits for its owner."""
+    own = lobby.chair_of(guest)
+    if own is None:
+        raise Refused("conflict", "you do not sit at this table")
+    if lobby.status == "gathering":
+        lobby = replace(put(lobby, Chair(own.number)), starting=False)
+    return pass_on_host(lobby, guest)
+
+
+def pass_on_host(lobby: Lobby, leaving: str) -> Lobby:
+    """The next person becomes the host when the host goes."""
+    others = [chair.guest for chair in lobby.people if chair.guest not in (None, leaving)]
+    if lobby.host != leaving or not others:
+        return lobby
+    return replace(lobby, host=others[0] or lobby.host)
+
+
+def seat_bot(lobby: Lobby, number: int, level: str, title: str) -> Lobby:
+    """A bot sits down at an open place, changes its level, or plays on for somebody."""
+    chair = chair_number(lobby, number)
+    if lobby.status == "over":
+        raise Refused("conflict", "the game is over")
+    if chair.kind == "person" and lobby.status == "gathering":
+        raise Refused("conflict", f"{chair.name} sits there: free the place first")
+    name = chair.name if chair.guest else bot_name(lobby, chair, title)
+    return put(lobby, replace(chair, kind="bot", level=level, name=name))
+
+
+def bot_name(lobby: Lobby, chair: Chair, title: str) -> str:
+    """A bot is called after its level, with a number where there are several of it."""
+    taken = {other.name for other in lobby.chairs if other.number != chair.number}
+    names = [f"{title} bot", *(f"{title} bot {n}" for n in range(2, 2 + lobby.players))]
+    return next(name for name in names if name not in taken)
+
+
+def free_place(lobby: Lobby, number: int) -> Lobby:
+    """Before the start: whoever sits there stands up."""
+    chair = chair_number(lobby, number)
+    if lobby.status != "gathering":
+        raise Refused("conflict", "the game has begun: an absent player can be replaced by a bot")
+    if chair.guest == lobby.host:
+        raise Refused("conflict", "that is your own place: leave the table to free it")
+    return replace(put(lobby, Chair(number)), starting=False)
+
+
+def chair_number(lobby: Lobby, number: int) -> Chair:
+    if not 0 <= number < lobby.players:
+        raise Refused("missing", f"there is no place {number}: places are 0 to {lobby.players - 1}")
+    return lobby.chairs[number]
+
+
+def ask_to_start(lobby: Lobby) -> Lobby:
+    """The host wants to begin: remembered until the game can."""
+    if lobby.status != "gathering":
+        raise Refused("conflict", "the game has begun already")
+    if not lobby.full:
+        free = sum(chair.kind == "open" for chair in lobby.chairs)
+        raise Refused("conflict", f"{free} of {lobby.players} places are open: invite or add bots")
+    return replace(lobby, starting=True)
+
+
+def draw_seats(lobby: Lobby) -> Lobby:
+    """Begin: everybody draws a seat."""
+    seats = list(range(lobby.players))
+    secrets.SystemRandom().shuffle(seats)
+    chairs = tuple(
+        replace(chair, seat=seat) for chair, seat in zip(lobby.chairs, seats, strict=True)
+    )
+    return replace(lobby, chairs=chairs, status="playing", starting=False)
+
+
+def rematch(lobby: Lobby, table_id: str, host: str, rules: int, now: int) -> Lobby:
+    """The same places at a new table; a bot keeps the place of whom it replaced."""
+    fresh = opened(table_id, lobby.game, rules, lobby.players, lobby.options, host, now)
+    chairs = tuple(replace(chair, seat=None) for chair in lobby.chairs)
+    return replace(fresh, series=lobby.series, chairs=chairs)

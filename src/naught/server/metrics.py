@@ -1,0 +1,75 @@
+"""Numbers for those who run a server, as Prometheus reads them."""
+
+import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+EDGES: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Histogram:
+    """How often something took how long."""
+
+    def __init__(self, name: str, about: str) -> None:
+        self.name = name
+        self.about = about
+        self.counts = [0] * (len(EDGES) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect_left(EDGES, seconds)] += 1
+        self.total += seconds
+
+    @contextmanager
+    def time(self) -> Iterator[None]:
+        """Measure what happens inside."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.add(time.perf_counter() - began)
+
+    def lines(self) -> list[str]:
+        told = head(self.name, self.about, "histogram")
+        below = 0
+        for edge, count in zip([*map(str, EDGES), "+Inf"], self.counts, strict=True):
+            below += count
+            told.append(f'{self.name}_bucket{{le="{edge}"}} {below}')
+        return [*told, f"{self.name}_sum {self.total:.6f}", f"{self.name}_count {below}"]
+
+
+class Metrics:
+    """What this process has counted since it started."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.refusals = 0
+        self.bot_failures = 0
+        self.move_time = Histogram(
+            "naught_move_seconds", "from a move received to its step ready, the commit included"
+        )
+        self.bot_time = Histogram("naught_bot_seconds", "how long bots thought about a move")
+
+    def text(self, tables: dict[str, int], loaded: int, sockets: int) -> str:
+        """Everything, as text."""
+        lines = head("naught_tables", "tables in the database, by status", "gauge")
+        for status in ("gathering", "playing", "over"):
+            lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
+        lines += single("naught_tables_loaded", "tables in memory", "gauge", loaded)
+        lines += single("naught_sockets", "open sockets", "gauge", sockets)
+        lines += single("naught_moves_total", "moves made", "counter", self.moves)
+        lines += single("naught_refusals_total", "requests refused", "counter", self.refusals)
+        lines += single(
+            "naught_bot_failures_total", "bots that failed to choose", "counter", self.bot_failures
+        )
+        return "\n".join([*lines, *self.move_time.lines(), *self.bot_time.lines(), ""])
+
+
+def head(name: str, about: str, kind: str) -> list[str]:
+    return [f"# HELP {name} {about}", f"# TYPE {name} {kind}"]
+
+
+def single(name: str, about: str, kind: str, value: int) -> list[str]:
+    return [*head(name, about, kind), f"{name} {value}"]

@@ -1,0 +1,54 @@
+"""The games being prepared, as the terminal shows it: a bar where there is a screen, else lines."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+
+from naught.server.shelf import Shelf
+
+
+async def show_progress(shelf: Shelf, *, quiet: bool) -> None:
+    """Show it until all games are ready; say nothing if they are at once."""
+    if quiet:
+        return
+    if sys.stdout.isatty():
+        await show_bars(shelf)
+    else:
+        await show_lines(shelf)
+
+
+async def changes(shelf: Shelf) -> AsyncIterator[dict[str, float]]:
+    """How far each game is, whenever that changes, until all are ready."""
+    told: dict[str, float] = {}
+    while not shelf.all_ready:
+        if shelf.progress != told and shelf.compiling:
+            told = dict(shelf.progress)
+            yield told
+        await asyncio.sleep(0.1)
+    if told:
+        yield dict(shelf.progress)
+
+
+async def show_lines(shelf: Shelf) -> None:
+    """A line for every quarter of the way."""
+    said: dict[str, int] = {}
+    async for progress in changes(shelf):
+        for game, done in progress.items():
+            quarter = int(done * 4)
+            if said.get(game) != quarter:
+                said[game] = quarter
+                print(f"preparing {game}: {quarter * 25} %", flush=True)
+
+
+async def show_bars(shelf: Shelf) -> None:
+    """A bar for each game, gone when all are ready."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, transient=True) as bars:
+        tasks: dict[str, object] = {}
+        async for progress in changes(shelf):
+            for game, done in progress.items():
+                if game not in tasks:
+                    tasks[game] = bars.add_task(f"preparing {shelf.title(game)}", total=1.0)
+                bars.update(tasks[game], completed=done)  # type: ignore[arg-type]

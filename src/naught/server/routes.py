@@ -1,0 +1,245 @@
+"""REST: the same things as over the live line, and everything around a game."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.params import Parameter
+from litestar.response import Redirect
+from litestar.types import Guard
+
+from naught import __version__
+from naught.server import lobby as lobbies
+from naught.server.errors import Refused
+from naught.server.house import House
+from naught.server.identity import Holder, set_cookie, with_key
+from naught.server.limits import Act
+from naught.server.messages import (
+    Again,
+    GameInfo,
+    Health,
+    Me,
+    Move,
+    OpenTable,
+    PutBot,
+    Ready,
+    Rename,
+    Replay,
+    Rulebook,
+    Step,
+    Table,
+    TableLink,
+)
+from naught.server.papers import qr_code, record_text, replay_of
+from naught.server.table import Table as LiveTable
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def at_most(act: Act) -> Guard:
+    """Refuse who does this too often."""
+
+    def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        holder, client = connection.scope.get("holder"), connection.client
+        guest = holder.own if isinstance(holder, Holder) else None
+        connection.app.state.house.limits.check(act, guest, client.host if client else "")
+
+    return check
+
+
+async def found(house: House, holder: Holder, table_id: str) -> tuple[LiveTable, str]:
+    """A table, and who this guest is at it."""
+    table = await house.tables.get(table_id)
+    return table, house.tables.guest_at(table, holder)
+
+
+# The games
+
+
+@get("/api/games")
+async def games(house: House) -> list[GameInfo]:
+    return await house.shelf.infos()
+
+
+@get("/api/games/{game:str}/rulebook")
+async def rulebook(house: House, game: str) -> Rulebook:
+    return await house.shelf.rulebook(game)
+
+
+# People
+
+
+@get("/api/me")
+async def me(house: House, holder: Holder) -> Me:
+    return await house.me(holder.own)
+
+
+@put("/api/me", guards=[at_most("rename")])
+async def rename(house: House, holder: Holder, data: Rename) -> Me:
+    return await house.rename(holder.own, data.name)
+
+
+@get("/back/{token:str}", guards=[at_most("connect")], include_in_schema=False)
+async def come_back(request: AnyRequest, house: House, token: str) -> Redirect:
+    """The personal link: this device becomes that guest at that table."""
+    claim = house.seal.claim(token)
+    if claim is None:
+        raise Refused("missing", "this personal link is incomplete or not from here")
+    table_id, series, guest = claim
+    holder = with_key(request.scope.get("holder"), series, guest)  # type: ignore[arg-type]
+    secure = request.scope["scheme"] == "https"
+    cookie = set_cookie(house.seal.cookie_value(holder), secure=secure)
+    return Redirect(f"/t/{table_id}", headers={"set-cookie": cookie})
+
+
+# Tables
+
+
+@post("/api/tables", guards=[at_most("open")])
+async def open_table(house: House, holder: Holder, data: OpenTable) -> Table:
+    table = await house.tables.open(holder.own, data)
+    return table.told(holder.own)
+
+
+@get("/api/tables/{table_id:str}")
+async def look(house: House, holder: Holder, table_id: str) -> Table:
+    table, guest = await found(house, holder, table_id)
+    return table.told(guest)
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200)
+async def join(house: House, holder: Holder, table_id: str) -> Table:
+    table, guest = await found(house, holder, table_id)
+    name = (await house.me(guest)).name
+    await table.change(lambda lobby: lobbies.sit(lobby, guest, name))
+    return table.told(guest)
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200)
+async def leave(house: House, holder: Holder, table_id: str) -> Table:
+    table, guest = await found(house, holder, table_id)
+    await table.change(lambda lobby: lobbies.leave(lobby, guest))
+    return table.told(guest)
+
+
+@put("/api/tables/{table_id:str}/places/{number:int}/bot")
+async def put_bot(house: House, holder: Holder, table_id: str, number: int, data: PutBot) -> Table:
+    table, guest = await found(house, holder, table_id)
+    level = house.shelf.level(table.lobby.game, data.level)
+
+    def seat_bot(lobby: lobbies.Lobby) -> lobbies.Lobby:
+        table.check_host(guest)
+        chair = lobbies.chair_number(lobby, number)
+        if lobby.status == "playing" and chair.kind == "person" and chair.guest in table.here:
+            raise Refused("conflict", f"{chair.name} is here: only an absent player is replaced")
+        return lobbies.seat_bot(lobby, number, level.name, level.title)
+
+    await table.change(seat_bot)
+    return table.told(guest)
+
+
+@delete("/api/tables/{table_id:str}/places/{number:int}", status_code=200)
+async def free_place(house: House, holder: Holder, table_id: str, number: int) -> Table:
+    table, guest = await found(house, holder, table_id)
+    table.check_host(guest)
+    await table.change(lambda lobby: lobbies.free_place(lobby, number))
+    return table.told(guest)
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200)
+async def start(house: House, holder: Holder, table_id: str) -> Table:
+    table, guest = await found(house, holder, table_id)
+    table.check_host(guest)
+    await table.change(lobbies.ask_to_start)
+    if house.shelf.ready(table.lobby.game):
+        await table.begin()
+    return table.told(guest)
+
+
+@post("/api/tables/{table_id:str}/again", status_code=200, guards=[at_most("open")])
+async def again(house: House, holder: Holder, table_id: str) -> Table:
+    table, guest = await found(house, holder, table_id)
+    following = await house.tables.again(table, guest)
+    return following.told(guest)
+
+
+# Play
+
+
+@get("/api/tables/{table_id:str}/step")
+async def step(house: House, holder: Holder, table_id: str) -> Step:
+    table, guest = await found(house, holder, table_id)
+    return await table.take(guest, Again())
+
+
+@post("/api/tables/{table_id:str}/moves", status_code=200, guards=[at_most("play")])
+async def move(house: House, holder: Holder, table_id: str, data: Move) -> Step:
+    table, guest = await found(house, holder, table_id)
+    return await table.take(guest, data)
+
+
+@post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
+async def ready(house: House, holder: Holder, table_id: str) -> Step:
+    table, guest = await found(house, holder, table_id)
+    return await table.take(guest, Ready())
+
+
+# Papers
+
+
+@get("/api/tables/{table_id:str}/link")
+async def link(house: House, holder: Holder, table_id: str) -> TableLink:
+    table, guest = await found(house, holder, table_id)
+    personal = None
+    if table.lobby.chair_of(guest) is not None:
+        personal = "/back/" + house.seal.personal(table_id, table.lobby.series, guest)
+    return TableLink(path=f"/t/{table_id}", personal=personal)
+
+
+@get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", guards=[at_most("study")])
+async def qr(request: AnyRequest, house: House, holder: Holder, table_id: str) -> bytes:
+    await found(house, holder, table_id)
+    return qr_code(f"{request.url.scheme}://{request.url.netloc}/t/{table_id}")
+
+
+@get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, guards=[at_most("study")])
+async def record(house: House, holder: Holder, table_id: str) -> Response[str]:
+    table, _ = await found(house, holder, table_id)
+    name = f"{table.lobby.game}-{table_id[:8]}.record"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(record_text(table), media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/api/tables/{table_id:str}/replay", guards=[at_most("study")])
+async def replay(
+    house: House,
+    holder: Holder,
+    table_id: str,
+    seat: Annotated[int | None, Parameter(description="none: the public view")] = None,
+) -> Replay:
+    table, _ = await found(house, holder, table_id)
+    return await asyncio.to_thread(replay_of, table, seat)
+
+
+# For those who run a server
+
+
+@get("/api/health")
+async def health(house: House) -> Health:
+    loaded = len(house.tables.loaded)
+    return Health("ok", __version__, loaded, dict(house.shelf.progress))
+
+
+@get("/api/metrics", media_type=MediaType.TEXT)
+async def metrics(house: House) -> str:
+    counts = await house.store.count()
+    return house.metrics.text(counts, len(house.tables.loaded), house.fanout.count)
+
+
+ROUTES = [
+    *(games, rulebook, me, rename, come_back),
+    *(open_table, look, join, leave, put_bot, free_place, start, again),
+    *(step, move, ready, link, qr, record, replay, health, metrics),
+]

@@ -1,0 +1,170 @@
+"""Starting and stopping: the address first, then the database, the games and their kernels."""
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from naught.server.settings import KIB, Settings, database_url
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from naught.server.house import House
+
+USUAL_PORT: Final = 8000
+PORTS_TRIED: Final = 20
+
+
+class CannotServe(Exception):
+    """The server cannot start, and why."""
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str | Path | None = None,
+    open_browser: bool = False,
+    **choices: Any,
+) -> None:
+    """Serve until told to stop; raises CannotServe. `choices` are further fields of Settings.
+
+    Without a port the first free one from 8000 on is taken; port 0 takes any.
+    """
+    settings = Settings(database=database_url(database), **choices)
+    with listening(host, port) as listener:
+        address = address_of(host, listener)
+        failure = run_loop(serve(settings, listener, address, open_browser))
+    if failure is not None:
+        raise CannotServe(str(failure)) from failure
+
+
+def run_loop(work: Any) -> Exception | None:
+    """uvloop where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)  # type: ignore[no-any-return]
+    return uvloop.run(work)  # type: ignore[no-any-return]
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A bound socket: connections wait in it from now on."""
+    wanted = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED) if port is None else [port]
+    problem: OSError | None = None
+    for number in wanted:
+        try:
+            return bound(host, number)
+        except OSError as error:
+            problem = error
+    raise CannotServe(f"cannot listen on {host}, port {port or USUAL_PORT}: {problem}")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(host: str, listener: socket.socket) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{listener.getsockname()[1]}"
+
+
+async def serve(
+    settings: Settings, listener: socket.socket, address: str, open_browser: bool
+) -> Exception | None:
+    """Answer until told to stop; the exception that ended it, if one did."""
+    from naught.server.app import make_app
+    from naught.server.house import House
+    from naught.server.progress import show_progress
+
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    house = House(settings)
+    server = make_server(make_app(house))
+    house.open()
+    told = asyncio.create_task(announce(server, settings, address, open_browser))
+    shown = asyncio.create_task(show_progress(house.shelf, quiet=settings.quiet))
+    stopping = asyncio.create_task(stop_on_failure(house, server))
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        for task in (told, shown, stopping):
+            task.cancel()
+        await house.close()
+    return house.failed.result() if house.failed.done() else None
+
+
+def make_server(app: Any) -> "uvicorn.Server":
+    import uvicorn
+
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=64 * KIB,  # what is larger than we take, but not absurd, gets words
+            ws_per_message_deflate=False,
+            access_log=False,
+            log_config=None,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+    )
+
+
+async def stop_on_failure(house: "House", server: "uvicorn.Server") -> None:
+    await asyncio.wait([house.failed])
+    server.should_exit = True
+
+
+async def announce(
+    server: "uvicorn.Server", settings: Settings, address: str, open_browser: bool
+) -> None:
+    """Say where we are, once we answer."""
+    while not server.started:
+        await asyncio.sleep(0.005)
+    if not settings.quiet:
+        print(f"Naught is at {address} (Ctrl-C ends it)", flush=True)
+    if open_browser:
+        with suppress(webbrowser.Error):
+            await asyncio.to_thread(webbrowser.open, address)
+
+
+def main() -> None:
+    """`python -m naught.server` for tests and benchmarks; people use `naught`."""
+    import argparse
+
+    parser = argparse.ArgumentParser(prog="python -m naught.server", description=main.__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, help="0: any free port")
+    parser.add_argument("--database", help="a file for SQLite, or postgresql://...")
+    parser.add_argument("--no-limits", action="store_true", help="no rate limits (benchmarks)")
+    parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
+    parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
+    parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
+    asked = parser.parse_args()
+    try:
+        run(
+            asked.host,
+            asked.port,
+            asked.database,
+            limits=not asked.no_limits,
+            bot_pause=asked.bot_pause,
+            bot_seconds=asked.bot_seconds,
+            ready_seconds=asked.ready_seconds,
+        )
+    except CannotServe as problem:
+        sys.exit(f"naught: {problem}")

@@ -1,0 +1,54 @@
+"""What somebody who runs a server may choose."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+KIB = 1024
+LARGEST_MESSAGE = 16 * KIB
+
+SQLITE = "sqlite+aiosqlite:///"
+POSTGRES = "postgresql+asyncpg://"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one server behaves; every field has a sensible value for a living room."""
+
+    database: str
+    limits: bool = True
+    bot_seconds: float = 1.0  # the longest a bot thinks about one move
+    bot_pause: float = 0.7  # the shortest a bot takes while people are at the table
+    ready_seconds: float = 60.0  # how long a scored round waits for everybody
+    idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays
+    quiet: bool = False
+
+
+def database_url(given: str | Path | None) -> str:
+    """The address of a database: a full URL, the path of an SQLite file, or the user's own."""
+    if given is None:
+        return SQLITE + str(default_database())
+    text = str(given)
+    for prefix, full in (
+        ("postgresql://", POSTGRES),
+        ("postgres://", POSTGRES),
+        ("sqlite:///", SQLITE),
+    ):
+        if text.startswith(prefix):
+            return full + text.removeprefix(prefix)
+    return text if "://" in text else SQLITE + str(Path(text).expanduser().absolute())
+
+
+def default_database() -> Path:
+    """The database in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return user_data_path("naught", appauthor=False) / "naught.db"
+
+
+def is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite")
+
+
+def sqlite_file(url: str) -> Path:
+    """Where an SQLite address keeps its file."""
+    return Path(url.split(":///", 1)[1].split("?", 1)[0])

@@ -1,0 +1,115 @@
+"""What a table tells: to a guest the table itself, to a seat or a spectator the step."""
+
+from typing import TYPE_CHECKING, Any
+
+from naught.server.lobby import Chair, Lobby
+from naught.server.messages import Event, Place, Replay, ReplayStep, Result, Step, Table
+
+if TYPE_CHECKING:
+    from naught.core.match import Match
+
+
+def acting_host(lobby: Lobby, here: set[str]) -> str:
+    """The host; once the game runs, the first person who is here stands in for an absent one."""
+    if lobby.status == "gathering" or lobby.host in here:
+        return lobby.host
+    present = (chair.guest for chair in lobby.people if chair.guest in here)
+    return next(present, None) or lobby.host
+
+
+def table_told(
+    lobby: Lobby, guest: str, here: set[str], commitment: str, waiting_for: str | None
+) -> Table:
+    """A table as one guest sees it. The seed is told only when nothing more can follow from it."""
+    host = acting_host(lobby, here)
+    seated = {chair.guest for chair in lobby.people}
+    return Table(
+        id=lobby.id,
+        game=lobby.game,
+        players=lobby.players,
+        options=lobby.options,
+        status=lobby.status,
+        places=[place_told(chair, guest, host, here) for chair in lobby.chairs],
+        host=guest == host,
+        seat=lobby.seat_of(guest),
+        watchers=len(here - seated),
+        commitment=commitment,
+        seed=lobby.seed.hex() if lobby.status == "over" else None,
+        next=lobby.next,
+        waiting_for=waiting_for,
+    )
+
+
+def place_told(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
+    person = chair.kind == "person"
+    return Place(
+        number=chair.number,
+        kind=chair.kind,
+        name=chair.name,
+        level=chair.level,
+        seat=chair.seat,
+        here=chair.kind == "bot" or (person and chair.guest in here),
+        host=person and chair.guest == host,
+        you=person and chair.guest == guest,
+        yours=chair.kind == "bot" and chair.guest == guest,
+    )
+
+
+def step_told(
+    match: "Match",
+    seat: int | None,
+    *,
+    turn: int,
+    log_from: int,
+    pause: bool,
+    ready: list[int],
+    since: int,
+) -> Step:
+    """The letter to one seat, or to a spectator."""
+    waiting = match.waiting
+    return Step(
+        seat=seat,
+        turn=turn,
+        log_from=log_from,
+        log=[Event(told.seat, told.move, told.says) for told in match.log(seat, log_from)],
+        view=match.view(seat),
+        legal=[] if seat is None else match.legal(seat),
+        to_act=[] if waiting == "chance" else list(waiting),
+        pause=pause,
+        ready=ready,
+        since=since,
+        result=result_of(match),
+    )
+
+
+def result_of(match: "Match") -> Result | None:
+    return Result(match.scores(), match.winners()) if match.over else None
+
+
+def replay_told(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
+    """A finished game step by step, through the eyes of one seat or of a spectator."""
+    from naught.core.match import Match
+
+    again = Match(match.game, match.players, match.options)
+    steps = [ReplayStep(None, again.view(seat), None)]
+    for line in lines_of(match):
+        told = advance(again, line, seat)
+        event = Event(told.seat, told.move, told.says)
+        steps.append(ReplayStep(event, again.view(seat), result_of(again)))
+    names = [lobby.chair_at(place).name for place in range(lobby.players)]
+    return Replay(lobby.game, lobby.players, names, seat, steps)
+
+
+def lines_of(match: "Match") -> list[Any]:
+    from naught.core import record
+
+    return record.read(match.record()).lines
+
+
+def advance(match: "Match", line: Any, viewer: int | None) -> Any:
+    """Play one line of a record, and tell it as the viewer saw it."""
+    if line.seat is None:
+        match.chance(line.text.split())
+    else:
+        match.play(line.seat, line.text)
+    return match.event(len(match) - 1, viewer)

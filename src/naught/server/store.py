@@ -1,0 +1,240 @@
+"""The database: SQLite in a living room, PostgreSQL in a house of many. Only the URL differs."""
+
+import asyncio
+import json
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from naught.server import schema
+from naught.server.lobby import Chair, Lobby
+from naught.server.settings import is_sqlite, sqlite_file
+from naught.server.writer import Overtaken, Writer
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
+
+
+class WrongDatabase(Exception):
+    """This database cannot be used, and why."""
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One line of a record, and when it happened."""
+
+    number: int
+    line: str
+    at: int
+
+
+class Store:
+    """Everything that must survive a crash. What a method has done is committed when it returns."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        """Connect, bring the database up to date and begin to write."""
+        if is_sqlite(url):
+            sqlite_file(url).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url)
+        if is_sqlite(url):
+            sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
+        await bring_up_to_date(engine)
+        return cls(engine)
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.engine.dispose()
+
+    async def secret(self, name: str) -> bytes:
+        """32 bytes that only this database knows, made when first asked for."""
+        row = await self._one(sa.select(schema.facts.c.value).where(schema.facts.c.name == name))
+        if row is not None:
+            return bytes.fromhex(row.value)
+        fresh = {"name": name, "value": secrets.token_bytes(32).hex()}
+        with suppress(Overtaken):  # another process was first
+            await self.writer.write([(sa.insert(schema.facts), fresh)])
+        return await self.secret(name)
+
+    async def name_of(self, guest: str) -> str | None:
+        """The name this guest has chosen, if any."""
+        row = await self._one(sa.select(schema.guests.c.name).where(schema.guests.c.id == guest))
+        return None if row is None else str(row.name)
+
+    async def rename(self, guest: str, name: str) -> list[str]:
+        """Give the guest a name, everywhere; answers with the tables where they sit."""
+        known = await self.name_of(guest)
+        guests, places = schema.guests, schema.places
+        if known is None:
+            change: Any = (sa.insert(guests), {"id": guest, "name": name})
+        else:
+            change = (sa.update(guests).where(guests.c.id == guest).values(name=name), None)
+        chairs = sa.update(places).where(places.c.guest == guest).values(name=name)
+        await self.writer.write([change, (chairs, None)])
+        query = sa.select(places.c.table_id).where(places.c.guest == guest)
+        return [row.table_id for row in await self._all(query)]
+
+    async def create(self, lobby: Lobby) -> None:
+        """A new table."""
+        await self.writer.write(
+            [
+                (sa.insert(schema.tables), {"id": lobby.id, **columns_of(lobby)}),
+                (sa.insert(schema.places), [row_of(lobby, chair) for chair in lobby.chairs]),
+            ]
+        )
+
+    async def save(self, lobby: Lobby, event: EventLine | None = None) -> Lobby:
+        """A changed lobby, and what happened with it; the loser of a race is told by Overtaken."""
+        version = lobby.version + 1
+        tables, places = schema.tables, schema.places
+        same = sa.and_(tables.c.id == lobby.id, tables.c.version == lobby.version)
+        await self.writer.write(
+            [
+                (
+                    sa.update(tables).where(same).values({**columns_of(lobby), "version": version}),
+                    1,
+                ),
+                (sa.delete(places).where(places.c.table_id == lobby.id), None),
+                (sa.insert(places), [row_of(lobby, chair) for chair in lobby.chairs]),
+            ],
+            [] if event is None else [event_row(lobby.id, event)],
+        )
+        return replace(lobby, version=version)
+
+    async def append(self, table_id: str, event: EventLine) -> None:
+        """One more line of a record; the loser of a race is told by Overtaken."""
+        await self.writer.write([], [event_row(table_id, event)])
+
+    async def lobby(self, table_id: str) -> Lobby | None:
+        table = await self._one(sa.select(schema.tables).where(schema.tables.c.id == table_id))
+        if table is None:
+            return None
+        places = schema.places
+        query = sa.select(places).where(places.c.table_id == table_id).order_by(places.c.number)
+        return lobby_from(table, await self._all(query))
+
+    async def events(self, table_id: str) -> list[EventLine]:
+        events = schema.events
+        query = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.number)
+        return [EventLine(row.number, row.line, row.at) for row in await self._all(query)]
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+        status = schema.tables.c.status
+        query = sa.select(status, sa.func.count().label("tables")).group_by(status)
+        return {row.status: row.tables for row in await self._all(query)}
+
+    async def _one(self, query: sa.Select[Any]) -> sa.Row[Any] | None:
+        rows = await self._all(query)
+        return rows[0] if rows else None
+
+    async def _all(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+
+def columns_of(lobby: Lobby) -> dict[str, Any]:
+    return {
+        "series": lobby.series,
+        "game": lobby.game,
+        "rules": lobby.rules,
+        "players": lobby.players,
+        "options": json.dumps(lobby.options),
+        "seed": lobby.seed.hex(),
+        "status": lobby.status,
+        "starting": lobby.starting,
+        "host": lobby.host,
+        "next": lobby.next,
+        "version": lobby.version,
+        "created": lobby.created,
+    }
+
+
+def row_of(lobby: Lobby, chair: Chair) -> dict[str, Any]:
+    return {
+        "table_id": lobby.id,
+        "number": chair.number,
+        "kind": chair.kind,
+        "guest": chair.guest,
+        "name": chair.name,
+        "level": chair.level,
+        "seat": chair.seat,
+    }
+
+
+def event_row(table_id: str, event: EventLine) -> dict[str, Any]:
+    return {"table_id": table_id, "number": event.number, "line": event.line, "at": event.at}
+
+
+def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
+    facts = dict(table._mapping)
+    facts["options"] = json.loads(facts["options"])
+    facts["seed"] = bytes.fromhex(facts["seed"])
+    chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat) for p in places)
+    return Lobby(**facts, chairs=tuple(chairs))
+
+
+def set_up_sqlite(connection: Any, _record: Any) -> None:
+    """Readers never wait for the writer, and a second process waits its turn instead of failing."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def bring_up_to_date(engine: AsyncEngine) -> None:
+    """Run the migrations that are missing; several processes may start at once."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
+        revision = await present_revision(connection)
+        if revision != schema.REVISION:  # Alembic takes long to import: only when there is need
+            await connection.run_sync(migrate, revision)
+
+
+async def present_revision(connection: AsyncConnection) -> str | None:
+    if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table("alembic_version")):
+        return None
+    result = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+    row = result.first()
+    return None if row is None else str(row[0])
+
+
+def migrate(connection: sa.Connection, revision: str | None) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise WrongDatabase(
+            f"the database is at revision {revision}, this program knows {schema.REVISION}: "
+            "it comes from a newer naught"
+        ) from error
+
+
+async def opened_in_time(url: str, seconds: float = 30.0) -> Store:
+    """A store, or a clear word that the database does not answer."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await Store.open(url)
+    except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
+        hidden = sa.make_url(url).render_as_string(hide_password=True)
+        raise WrongDatabase(f"{hidden} cannot be opened: {error}") from error

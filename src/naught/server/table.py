@@ -1,0 +1,304 @@
+"""A table: a match with its people, bots and watchers.
+
+Every change is made on a copy, stored, and only then believed: what anybody sees is committed,
+and a change that fails has not happened.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from naught.server import lobby as lobbies
+from naught.server.driver import Driver
+from naught.server.errors import Refused
+from naught.server.lobby import Lobby
+from naught.server.messages import Again, FromClient, Kind, Move, Ready, Step
+from naught.server.messages import Table as TableTold
+from naught.server.steps import acting_host, step_told, table_told
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
+    from naught.core.match import Match
+    from naught.server.house import House
+    from naught.server.store import EventLine
+
+encode = msgspec.json.encode
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """One table in memory. Its truth is in the store; here is what can be computed from it."""
+
+    def __init__(self, house: "House", lobby: Lobby, game: "Game") -> None:
+        from naught.core.shuffle import commitment
+
+        self.house = house
+        self.lobby = lobby
+        self.game = game
+        self.commitment = commitment(lobby.seed)
+        self.match: Match | None = None
+        self.moves = [0] * lobby.players
+        self.ready: set[int] = set()
+        self.since = lobby.created
+        self.stale = False
+        self.touched = time.monotonic()
+        self.lock = asyncio.Lock()
+        self.driver = Driver(self)
+        self._steps: dict[tuple[int | None, int], bytes] = {}
+
+    # What is
+
+    @property
+    def id(self) -> str:
+        return self.lobby.id
+
+    @property
+    def here(self) -> set[str]:
+        return self.house.fanout.here(self.id)
+
+    @property
+    def pause(self) -> bool:
+        """A round is scored, and the next not dealt yet."""
+        match = self.match
+        if match is None or match.waiting != "chance" or not match.shuffles:
+            return False
+        return bool(self.game.rules.settled(match.state))
+
+    def told(self, guest: str) -> TableTold:
+        return table_told(self.lobby, guest, self.here, self.commitment, self.waiting_for(guest))
+
+    def waiting_for(self, guest: str) -> str | None:
+        """What keeps the start waiting, in words; who asks is here."""
+        if self.lobby.status != "gathering":
+            return None
+        if self.lobby.starting:
+            done = self.house.shelf.progress.get(self.lobby.game, 0.0)
+            return f"{self.game.title} is being prepared on this machine, {done:.0%} done"
+        free = sum(chair.kind == "open" for chair in self.lobby.chairs)
+        if free:
+            return "1 place is open" if free == 1 else f"{free} places are open"
+        here = self.here | {guest}
+        away = [chair.name for chair in self.lobby.people if chair.guest not in here]
+        if not away:
+            return None
+        return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} not here yet"
+
+    def step(self, guest: str, log_from: int = 0) -> Step:
+        """The letter to whatever this guest is here: a seat, or a spectator."""
+        return self._step(self.lobby.seat_of(guest), log_from)
+
+    def encoded_step(self, seat: int | None, log_from: int) -> bytes:
+        """The same as bytes, made once however many hear it."""
+        key = seat, log_from
+        if key not in self._steps:
+            self._steps[key] = encode(self._step(seat, log_from))
+        return self._steps[key]
+
+    def _step(self, seat: int | None, log_from: int) -> Step:
+        if self.match is None:
+            raise Refused("conflict", "the game has not begun yet")
+        return step_told(
+            self.match,
+            seat,
+            turn=0 if seat is None else self.moves[seat],
+            log_from=log_from,
+            pause=self.pause,
+            ready=sorted(self.ready),
+            since=self.since,
+        )
+
+    # What people and bots do
+
+    async def take(self, guest: str, message: FromClient) -> Step:
+        """The one door for everything that is said during play; answers with the present step."""
+        if isinstance(message, Again):
+            return self.step(guest)
+        if self.match is None:
+            raise Refused("conflict", "the game has not begun yet")
+        seat = self.lobby.seat_of(guest)
+        if seat is None:
+            raise Refused("forbidden", self._why_no_seat(guest))
+        if isinstance(message, Ready):
+            self.say_ready(seat)
+        else:
+            await self.move(seat, message, "person")
+        return self.step(guest)
+
+    def _why_no_seat(self, guest: str) -> str:
+        if self.lobby.chair_of(guest) is not None:
+            return "a bot plays for you: take your place back first"
+        return "you are watching: only players may do this"
+
+    async def move(self, seat: int, message: Move, by: Kind) -> None:
+        """Make a move; one that was made already is left alone."""
+        with self.house.metrics.move_time.time():
+            async with self.lock:
+                await self.freshen()
+                if self.lobby.chair_at(seat).kind != by or message.turn < self.moves[seat]:
+                    return
+                await self._store(self._tried(seat, message), seat, message.move)
+                self.house.metrics.moves += 1
+        self.announce()
+
+    def _tried(self, seat: int, message: Move) -> "Match":
+        """The match with the move made, or a refusal."""
+        from naught.core.errors import BadNotation, IllegalMove
+
+        assert self.match is not None
+        if message.turn > self.moves[seat]:
+            problem = f"you have made {self.moves[seat]} moves, not {message.turn}"
+            raise Refused("conflict", problem, move=message.move, turn=message.turn)
+        trial = self.match.copy()
+        try:
+            trial.play(seat, message.move)
+        except (BadNotation, IllegalMove) as error:
+            raise Refused(
+                "illegal" if isinstance(error, IllegalMove) else "notation",
+                str(error),
+                rule=error.rule,
+                move=message.move,
+                turn=message.turn,
+            ) from None
+        return trial
+
+    def say_ready(self, seat: int) -> None:
+        """As far as this seat is concerned, deal the next round."""
+        if self.pause and seat not in self.ready:
+            self.ready.add(seat)
+            self.announce()
+
+    async def deal(self) -> None:
+        """Give chance its turn, if it is due."""
+        from naught.core.shuffle import fair_order
+
+        async with self.lock:
+            await self.freshen()
+            if self.match is None or not self.driver.deal_is_due():
+                return
+            trial = self.match.copy()
+            cards = fair_order(self.lobby.seed, trial.shuffles, trial.deck())
+            trial.chance(cards)
+            await self._store(trial, None, " ".join(cards))
+        self.announce()
+
+    async def begin(self) -> None:
+        """Draw the seats and deal, once the host has said start."""
+        from naught.core.match import Match
+        from naught.core.shuffle import fair_order
+
+        async with self.lock:
+            await self.freshen()
+            if not self.lobby.starting:
+                return
+            match = Match(self.game, self.lobby.players, self.lobby.options)
+            cards = fair_order(self.lobby.seed, 0, match.deck())
+            match.chance(cards)
+            await self._store(match, None, " ".join(cards), lobbies.draw_seats(self.lobby))
+        self.announce(table=True)
+
+    async def change(self, how: Callable[[Lobby], Lobby]) -> None:
+        """Change who sits where; a refusal leaves everything as it was."""
+        async with self.lock:
+            await self.freshen()
+            changed = how(self.lobby)
+            if changed == self.lobby:
+                return
+            await self._store_lobby(changed)
+        self.announce(table=True, step=self.match is not None)
+
+    def check_host(self, guest: str) -> None:
+        if acting_host(self.lobby, self.here) != guest:
+            raise Refused("forbidden", "only the host of the table may do this")
+
+    def announce(self, *, table: bool = False, step: bool = True) -> None:
+        """Tell everybody, and go on with what happens by itself."""
+        self.touched = time.monotonic()
+        self._steps.clear()
+        table = table or self.lobby.status == "over"
+        self.house.fanout.announce(self.id, table=table, step=step and self.match is not None)
+        self.driver.go_on()
+
+    # The store
+
+    async def _store(
+        self, trial: "Match", seat: int | None, text: str, lobby: Lobby | None = None
+    ) -> None:
+        """Commit the last event of a trial, then believe it; whoever was overtaken looks again."""
+        from naught.core.record import Line
+        from naught.server.store import EventLine
+        from naught.server.writer import Overtaken
+
+        if trial.over:
+            lobby = replace(lobby or self.lobby, status="over")
+        event = EventLine(len(trial) - 1, str(Line(seat, text)), now_ms())
+        self.stale = True  # until we know better: a failure must not leave us believing
+        try:
+            if lobby is None:
+                await self.house.store.append(self.id, event)
+            else:
+                self.lobby = await self.house.store.save(lobby, event)
+        except Overtaken:
+            await self.freshen()
+            return
+        self._believe(trial, seat, event)
+
+    def _believe(self, match: "Match", seat: int | None, event: "EventLine") -> None:
+        self.match = match
+        self.since = event.at
+        self.ready.clear()
+        if seat is not None:
+            self.moves[seat] += 1
+        self.stale = False
+
+    async def _store_lobby(self, lobby: Lobby) -> None:
+        from naught.server.writer import Overtaken
+
+        self.stale = True
+        try:
+            self.lobby = await self.house.store.save(lobby)
+            self.stale = False
+        except Overtaken:
+            await self.freshen()
+            raise Refused(
+                "conflict", "somebody changed the table just before: look again"
+            ) from None
+
+    async def freshen(self) -> None:
+        """Read the table anew from the store, if what we have may be wrong."""
+        if self.stale:
+            await self.load()
+
+    async def load(self) -> None:
+        """The table as its record tells it."""
+        lobby = await self.house.store.lobby(self.id)
+        assert lobby is not None, self.id
+        self.lobby = lobby
+        lines = await self.house.store.events(self.id)
+        self.match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
+        self.since = lines[-1].at if lines else lobby.created
+        seats = [line.line.partition(" ")[0] for line in lines]
+        self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]
+        self._steps.clear()
+        self.stale = False
+
+
+def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
+    """Play the stored lines again."""
+    from naught.core import match, record
+
+    headers = {
+        "game": lobby.game,
+        "rules": str(lobby.rules),
+        "players": str(lobby.players),
+        "options": record.json_header(lobby.options),
+    }
+    text = record.write(headers, ())
+    body = "".join(f"{line.line}\n" for line in lines)
+    return match.replay(game, record.read(text + body))

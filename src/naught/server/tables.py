@@ -1,0 +1,150 @@
+"""All tables: opened here, read from the store when somebody asks, forgotten when nobody does."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from naught.server import lobby as lobbies
+from naught.server.errors import Refused, no_such_table
+from naught.server.identity import Holder, new_id
+from naught.server.lobby import Lobby
+from naught.server.messages import OpenTable
+from naught.server.table import Table, now_ms
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
+    from naught.server.house import House
+
+SWEEP_SECONDS = 30.0
+
+
+class Tables:
+    """The tables in memory, each at most once."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.loaded: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Future[Table]] = {}
+        house.shelf.watchers.append(self._progress)
+
+    async def get(self, table_id: str) -> Table:
+        """The table, replayed from its record if it is not in memory."""
+        if table_id in self.loaded:
+            table = self.loaded[table_id]
+            table.touched = time.monotonic()
+            return table
+        if table_id not in self.loading:
+            self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        return await asyncio.shield(self.loading[table_id])
+
+    async def open(self, guest: str, asked: OpenTable) -> Table:
+        """A new table; its host sits down unless bots take every place."""
+        game = await self.house.shelf.game(asked.game)
+        options = checked_options(game, asked)
+        lobby = lobbies.opened(
+            new_id(), game.name, game.rules_version, asked.players, options, guest, now_ms()
+        )
+        if len(asked.bots) > asked.players:
+            raise Refused("message", f"{len(asked.bots)} bots for {asked.players} places")
+        if len(asked.bots) < asked.players:
+            lobby = lobbies.sit(lobby, guest, (await self.house.me(guest)).name)
+        lobby = self._with_bots(lobby, asked.bots)
+        if asked.start and lobby.full:
+            lobby = lobbies.ask_to_start(lobby)
+        return await self._create(lobby, game)
+
+    async def again(self, table: Table, guest: str) -> Table:
+        """The table of the rematch: made by whoever asks first, the same for all."""
+        if table.lobby.next is None:
+            await self._rematch(table, guest)
+        assert table.lobby.next is not None
+        return await self.get(table.lobby.next)
+
+    def guest_at(self, table: Table, holder: Holder) -> str:
+        """Which guest this device is at this table: its own, or one brought by a personal link."""
+        key = holder.key_for(table.lobby.series)
+        if key is None or table.lobby.chair_of(holder.own) is not None:
+            return holder.own
+        return key
+
+    async def call(self, guest: str, name: str) -> None:
+        """Somebody has a new name."""
+        for table in list(self.loaded.values()):
+            if table.lobby.chair_of(guest) is not None:
+                await table.change(lambda lobby: lobbies.call(lobby, guest, name))
+
+    def stop(self) -> None:
+        for table in self.loaded.values():
+            table.driver.stop()
+
+    async def sweep_for_ever(self) -> None:
+        """Forget tables that nobody looks at; their records stay."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for table in [table for table in self.loaded.values() if self._is_idle(table)]:
+                del self.loaded[table.id]
+
+    def _is_idle(self, table: Table) -> bool:
+        idle = time.monotonic() - table.touched > self.house.settings.idle_seconds
+        return idle and not table.here and not table.driver.busy and not table.lock.locked()
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            lobby = await self.house.store.lobby(table_id)
+            if lobby is None:
+                raise no_such_table()
+            table = Table(self.house, lobby, await self.house.shelf.game(lobby.game))
+            if lobby.status != "gathering":
+                await self.house.shelf.wait_until_ready(lobby.game)
+                await table.load()
+            return self._keep(table)
+        finally:
+            del self.loading[table_id]
+
+    async def _create(self, lobby: Lobby, game: "Game") -> Table:
+        await self.house.store.create(lobby)
+        table = self._keep(Table(self.house, lobby, game))
+        if lobby.starting and self.house.shelf.ready(game.name):
+            await table.begin()
+        return table
+
+    def _keep(self, table: Table) -> Table:
+        self.loaded[table.id] = table
+        table.driver.go_on()
+        return table
+
+    def _with_bots(self, lobby: Lobby, levels: list[str]) -> Lobby:
+        free = [chair.number for chair in lobby.chairs if chair.kind == "open"]
+        for number, name in zip(free, levels, strict=False):
+            level = self.house.shelf.level(lobby.game, name)
+            lobby = lobbies.seat_bot(lobby, number, level.name, level.title)
+        return lobby
+
+    async def _rematch(self, table: Table, guest: str) -> None:
+        lobby = table.lobby
+        if lobby.status != "over":
+            raise Refused("conflict", "the game is not over yet")
+        if lobby.chair_of(guest) is None and lobby.host != guest:
+            raise Refused("forbidden", "only those who played may ask for another game")
+        fresh = lobbies.rematch(lobby, new_id(), guest, table.game.rules_version, now_ms())
+        made = await self._create(fresh, table.game)
+        await table.change(lambda now: now if now.next else replace(now, next=made.id))
+
+    def _progress(self, game: str) -> None:
+        """A game has come nearer to being ready: whoever waits for it hears."""
+        for table in self.loaded.values():
+            if table.lobby.game == game and table.lobby.starting:
+                self.house.fanout.announce(table.id, table=True)
+                table.driver.go_on()
+
+
+def checked_options(game: "Game", asked: OpenTable) -> dict[str, str | int | bool]:
+    """Every option with its value, or a refusal in the game's own words."""
+    from naught.core.errors import BadNotation
+
+    try:
+        return game.settle(asked.players, asked.options)
+    except BadNotation as error:
+        raise Refused("message", str(error)) from None
