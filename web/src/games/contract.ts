@@ -1,0 +1,53 @@
+/** What a game's folder gives the page. */
+import type { Component } from "svelte";
+
+export interface Seat {
+  readonly name: string;
+  readonly you: boolean;
+  readonly bot: boolean;
+  /** A person who is not connected now. */
+  readonly away: boolean;
+  readonly acts: boolean;
+}
+
+/** The table top: it draws a view and offers its legal moves. */
+export interface BoardProps<View> {
+  readonly view: View;
+  readonly seats: readonly Seat[];
+  readonly legal: readonly string[];
+  readonly play: (move: string) => void;
+}
+
+/** A round that was scored, or the score sheet. */
+export interface ReportProps<View> {
+  readonly view: View;
+  readonly seats: readonly Seat[];
+}
+
+export interface ChipProps {
+  readonly card: string;
+}
+
+export interface Theme {
+  readonly light: Accent;
+  readonly dark: Accent;
+}
+
+export interface Accent {
+  /** Buttons, marks, whose turn it is. */
+  readonly accent: string;
+  /** Text on the accent. */
+  readonly on: string;
+  /** A quiet ground of the same hue. */
+  readonly soft: string;
+}
+
+/** parts.ts of a game: loaded with its first table. The view's type is the game's own affair. */
+export interface GameParts {
+  readonly Board: Component<BoardProps<unknown>>;
+  readonly Round: Component<ReportProps<unknown>>;
+  readonly Sheet: Component<ReportProps<unknown>>;
+  readonly Chip: Component<ChipProps>;
+  readonly cardName: (card: string) => string;
+  readonly keys: readonly (readonly [string, string])[];
+}

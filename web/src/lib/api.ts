@@ -1,0 +1,74 @@
+import type {
+  GameInfo,
+  Me,
+  OpenTable,
+  Refusal,
+  Replay,
+  Rulebook,
+  Table,
+  TableLink,
+} from "../generated/wire";
+import { texts } from "../texts";
+
+/** An answer, or why there is none; nothing is thrown. */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly status: number; readonly refusal: Refusal };
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+async function ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
+  const json = body === undefined ? {} : { "content-type": "application/json" };
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: { accept: "application/json", ...json },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (response.ok) return { ok: true, value: (await response.json()) as T };
+    return { ok: false, status: response.status, refusal: await refusalIn(response) };
+  } catch {
+    return { ok: false, status: 0, refusal: refusal(texts.error.unreachable) };
+  }
+}
+
+async function refusalIn(response: Response): Promise<Refusal> {
+  try {
+    const body = (await response.json()) as Partial<Refusal>;
+    if (typeof body.problem === "string") return { ...refusal(body.problem), ...body };
+  } catch {
+    // Not ours: a proxy's page, perhaps.
+  }
+  return refusal(texts.error.status(response.status));
+}
+
+function refusal(problem: string): Refusal {
+  return { type: "refusal", problem, kind: "message" };
+}
+
+const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => ask<readonly GameInfo[]>("GET", "/games"),
+  rulebook: (game: string) =>
+    ask<Rulebook>("GET", `/games/${encodeURIComponent(game)}/rulebook`),
+  me: () => ask<Me>("GET", "/me"),
+  rename: (name: string) => ask<Me>("PUT", "/me", { name }),
+  open: (order: OpenTable) => ask<Table>("POST", "/tables", order),
+  table: (id: string) => ask<Table>("GET", table(id)),
+  join: (id: string) => ask<Table>("POST", `${table(id)}/join`),
+  leave: (id: string) => ask<Table>("POST", `${table(id)}/leave`),
+  seatBot: (id: string, place: number, level: string) =>
+    ask<Table>("PUT", `${table(id)}/places/${place}/bot`, { level }),
+  free: (id: string, place: number) => ask<Table>("DELETE", `${table(id)}/places/${place}`),
+  start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
+  again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
+  link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
+  replay: (id: string, seat: number | null) =>
+    ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+};
+
+export const recordAt = (id: string): string => `/api${table(id)}/record`;
+export const qrAt = (id: string): string => `/api${table(id)}/qr.svg`;
+export const liveAt = (id: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api${table(id)}/live`;

@@ -1,0 +1,99 @@
+import type { FromServer } from "../generated/wire";
+import { api, liveAt } from "./api";
+import { backOff, patience } from "./pace";
+import { atFirst, reduce, type Local, type TableState } from "./table";
+import { calm } from "./theme.svelte";
+
+/** One table, kept in touch with the server until `leave` is called. */
+export class Live {
+  state = $state.raw<TableState>(atFirst);
+  private socket: WebSocket | null = null;
+  private letters: FromServer[] = [];
+  private shownAt = -Infinity;
+  private timer: number | undefined;
+  private retry: number | undefined;
+  private tries = 0;
+  private left = false;
+
+  constructor(readonly id: string) {
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    void this.connect();
+  }
+
+  tell(message: FromServer | Local): void {
+    this.state = reduce(this.state, message);
+    for (const letter of this.state.outbox) this.socket?.send(JSON.stringify(letter));
+  }
+
+  leave(): void {
+    this.left = true;
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.timer);
+    clearTimeout(this.retry);
+    this.socket?.close();
+  }
+
+  /** Asking for the table first tells a lost connection from a table that is not there. */
+  private async connect(): Promise<void> {
+    this.tell({ type: "connecting" });
+    const answer = await api.table(this.id);
+    if (this.left) return;
+    if (answer.ok) this.tell(answer.value);
+    else if (answer.status === 404) return this.tell({ type: "missing" });
+    else return this.lost();
+    this.open();
+  }
+
+  private open(): void {
+    const socket = new WebSocket(liveAt(this.id));
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.tell({ type: "opened" });
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.take(JSON.parse(data) as FromServer);
+    socket.onclose = () => this.lost();
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.left) return;
+    this.tell({ type: "lost" });
+    this.retry = window.setTimeout(() => void this.connect(), backOff(this.tries, Math.random()));
+    this.tries += 1;
+  }
+
+  private readonly wake = (): void => {
+    if (document.hidden) return;
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({ type: "step" }));
+    } else if (this.socket === null && this.state.wire === "lost") {
+      clearTimeout(this.retry);
+      void this.connect();
+    }
+  };
+
+  /** Letters are read one at a time, each with the time its animation needs. */
+  private take(letter: FromServer): void {
+    this.letters.push(letter);
+    if (this.timer === undefined) this.plan();
+  }
+
+  private plan(): void {
+    const hurried = calm() || document.hidden;
+    const wait = patience(this.letters.length, performance.now() - this.shownAt, hurried);
+    if (wait === 0) this.show();
+    else this.timer = window.setTimeout(this.show, wait);
+  }
+
+  private readonly show = (): void => {
+    this.timer = undefined;
+    const letter = this.letters.shift();
+    if (letter === undefined) return;
+    this.tell(letter);
+    if (letter.type === "step" && this.state.fresh > 0) this.shownAt = performance.now();
+    if (this.letters.length > 0) this.plan();
+  };
+}

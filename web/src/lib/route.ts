@@ -1,0 +1,34 @@
+/** The four addresses of the page, and what they mean. */
+export type Route =
+  | { readonly screen: "home" }
+  | { readonly screen: "table"; readonly id: string }
+  | { readonly screen: "replay"; readonly id: string }
+  | { readonly screen: "rules"; readonly game: string; readonly rule: string | null }
+  | { readonly screen: "lost"; readonly path: string };
+
+export function routeOf(path: string, hash = ""): Route {
+  const [first, second, third, ...rest] = path.split("/").filter((part) => part !== "");
+  if (first === undefined) return { screen: "home" };
+  if (first === "t" && second !== undefined && third === undefined)
+    return { screen: "table", id: second };
+  if (first === "t" && second !== undefined && third === "replay" && rest.length === 0)
+    return { screen: "replay", id: second };
+  if (first === "rules" && second !== undefined && third === undefined)
+    return { screen: "rules", game: second, rule: hash === "" ? null : hash.replace(/^#/, "") };
+  return { screen: "lost", path };
+}
+
+export function pathOf(route: Route): string {
+  switch (route.screen) {
+    case "home":
+      return "/";
+    case "table":
+      return `/t/${route.id}`;
+    case "replay":
+      return `/t/${route.id}/replay`;
+    case "rules":
+      return `/rules/${route.game}${route.rule === null ? "" : `#${route.rule}`}`;
+    case "lost":
+      return route.path;
+  }
+}

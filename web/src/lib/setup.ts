@@ -1,0 +1,40 @@
+/** What a new table is asked for, and what follows from the games' own facts. */
+import type { GameInfo, OpenTable, OptionInfo } from "../generated/wire";
+
+export type Value = string | number | boolean;
+
+export interface SetUp {
+  readonly players: number;
+  readonly level: string;
+  /** Only what was touched: everything else is the game's own choice. */
+  readonly picked: Readonly<Record<string, Value>>;
+}
+
+export function usual(game: GameInfo): SetUp {
+  const middle = game.levels[Math.floor((game.levels.length - 1) / 2)];
+  return { players: game.usual_players, level: middle?.name ?? "", picked: {} };
+}
+
+export function valueOf(option: OptionInfo, setUp: SetUp): Value | undefined {
+  return setUp.picked[option.name] ?? option.defaults[String(setUp.players)];
+}
+
+export function pick(setUp: SetUp, option: OptionInfo, value: Value): SetUp {
+  const { [option.name]: _, ...others } = setUp.picked;
+  const standard = option.defaults[String(setUp.players)] === value;
+  return { ...setUp, picked: standard ? others : { ...others, [option.name]: value } };
+}
+
+/** Options this number of players leaves open: where there is no default, there is no choice. */
+export function openOptions(game: GameInfo, players: number): readonly OptionInfo[] {
+  return game.options.filter((option) => String(players) in option.defaults);
+}
+
+export function againstBots(game: GameInfo, setUp: SetUp): OpenTable {
+  const bots = Array.from({ length: setUp.players - 1 }, () => setUp.level);
+  return { ...withFriends(game, setUp), bots, start: true };
+}
+
+export function withFriends(game: GameInfo, setUp: SetUp): OpenTable {
+  return { game: game.name, players: setUp.players, options: setUp.picked };
+}
