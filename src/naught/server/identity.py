@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 import unicodedata
 from typing import Final
@@ -12,6 +13,7 @@ from msgspec import Struct
 from naught.server.errors import Refused
 
 COOKIE: Final = "naught"
+ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")
 A_YEAR: Final = 365 * 24 * 3600
 LONGEST_NAME: Final = 24
 MOST_KEYS: Final = 8  # personal links that one device remembers
@@ -43,6 +45,11 @@ class Holder(Struct, frozen=True):
 def new_id() -> str:
     """144 random bits, safe in an address."""
     return secrets.token_urlsafe(18)
+
+
+def is_id(text: str) -> bool:
+    """Whether this could be one of our ids."""
+    return ID.fullmatch(text) is not None
 
 
 def default_name(guest: str) -> str:

@@ -1,6 +1,7 @@
 """The live line to a table: one WebSocket, fed with what its guest may know."""
 
 import asyncio
+import logging
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,8 @@ from naught.server.table import Table
 
 MOST_LINES: Final = 10  # of one guest to one table
 CLOSE_REFUSED: Final = 4000  # plus the status of the refusal
+
+log = logging.getLogger("naught.live")
 
 encode = msgspec.json.encode
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
@@ -122,17 +125,24 @@ async def live(
         await hang_up(socket, refused.refusal, refused.status)
         return
     house.fanout.join(table_id, line)
-    line.table.driver.go_on()
-    speaking = asyncio.create_task(line.speak())
     try:
-        await line.listen()
-    except WebSocketDisconnect:
-        pass
+        await converse(line)
     finally:
-        speaking.cancel()
-        await asyncio.gather(speaking, return_exceptions=True)
         house.fanout.leave(table_id, line)
-        line.table.driver.go_on()
+        line.table.driver.go_on()  # who is gone need not be waited for
+
+
+async def converse(line: Line) -> None:
+    """Speak and listen until one of the two ends."""
+    both = asyncio.create_task(line.speak()), asyncio.create_task(line.listen())
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in both:
+            task.cancel()
+        for ended in await asyncio.gather(*both, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+                log.error("a line to a table broke", exc_info=ended)
 
 
 async def opened(

@@ -1,8 +1,8 @@
 """Everything that crosses the wire, both ways. The page's types are generated from these."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["gathering", "playing", "over"]
@@ -187,8 +187,8 @@ class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
 
 
 class Move(Asked, frozen=True, tag_field="type", tag="move"):
-    turn: int
-    move: str
+    turn: Annotated[int, Meta(ge=0)]
+    move: Annotated[str, Meta(max_length=1000)]
 
 
 class Ready(Asked, frozen=True, tag_field="type", tag="ready"):

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 
 def acting_host(lobby: Lobby, here: set[str]) -> str:
-    """The host; once the game runs, the first person who is here stands in for an absent one."""
-    if lobby.status == "gathering" or lobby.host in here:
+    """The host; while the host is away, the first person who is here stands in."""
+    if lobby.host in here:
         return lobby.host
     present = (chair.guest for chair in lobby.people if chair.guest in here)
     return next(present, None) or lobby.host
@@ -30,7 +30,7 @@ def table_told(
         options=lobby.options,
         status=lobby.status,
         places=[place_told(chair, guest, host, here) for chair in lobby.chairs],
-        host=guest == host,
+        host=guest in (host, lobby.host),
         seat=lobby.seat_of(guest),
         watchers=len(here - seated),
         commitment=commitment,

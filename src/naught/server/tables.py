@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from naught.server import lobby as lobbies
 from naught.server.errors import Refused, no_such_table
-from naught.server.identity import Holder, new_id
+from naught.server.identity import Holder, is_id, new_id
 from naught.server.lobby import Lobby
 from naught.server.messages import OpenTable
 from naught.server.table import Table, now_ms
@@ -31,6 +31,8 @@ class Tables:
 
     async def get(self, table_id: str) -> Table:
         """The table, replayed from its record if it is not in memory."""
+        if not is_id(table_id):
+            raise no_such_table()
         if table_id in self.loaded:
             table = self.loaded[table_id]
             table.touched = time.monotonic()
