@@ -1,0 +1,1 @@
+"""Naught in plain text: playing, reading rules, stepping through records."""

@@ -166,22 +166,21 @@ def by_colour(cards: int) -> str:
 
 
 def worth_told(hand: int) -> str:
-    """A hand's numbers, its groups of five, and the sum that it scores."""
+    """What a hand scores and why, then its numbers."""
+    counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
+    free = f" ({' and '.join(groups_told(hand))} free)" if rules.freed(hand) else ""
+    points = f"{rules.value(hand)} points: {' + '.join(counting)}" if counting else "ZERO"
     digits = sorted(card[1] for card in cards_in(hand))
     numbers = " ".join(digit * digits.count(digit) for digit in dict.fromkeys(digits))
-    counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
-    free = groups_told(hand)
-    worth = f"{' + '.join(counting)} = " if len(counting) > 1 else ""
-    points = f"scores {worth}{rules.value(hand)}" if counting else "ZERO"
-    return f"{numbers} : {points}" + (f", free are {' and '.join(free)}" if free else "")
+    return f"{points}{free}; numbers {numbers}"
 
 
 def groups_told(hand: int) -> list[str]:
     """The colours and numbers held five times or more."""
     cards = cards_in(hand)
     letters, digits = [card[0] for card in cards], [card[1] for card in cards]
-    free = [f"the {name}s" for letter, name, _ in COLOURS if letters.count(letter) >= rules.GROUP]
-    return free + [f"the {n}s" for n in "12345678" if digits.count(n) >= rules.GROUP]
+    free = [name for letter, name, _ in COLOURS if letters.count(letter) >= rules.GROUP]
+    return free + [f"{n}s" for n in "12345678" if digits.count(n) >= rules.GROUP]
 
 
 def colour_of(card: str) -> str:

@@ -1,0 +1,339 @@
+"""The command `naught`. Everything heavy is imported when it is asked for."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from naught import __version__
+from naught.core.errors import BadNotation, BadRecord, IllegalMove
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from naught.core.game import Game
+    from naught.core.options import Value
+    from naught.terminal.play import Sitting
+
+INTERRUPTED = 130  # what shells call the end by Ctrl-C
+
+
+class Mistaken(Exception):
+    """Wrong arguments; the text is the one line that is shown."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line and where to read more."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistaken(f"{message} ({self.prog} --help tells more)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 2 for a mistake of the user, told in one line."""
+    from naught.terminal.mistake import Mistake
+
+    try:
+        asked = parser().parse_args(arguments)
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+        return code
+    except (Mistaken, Mistake, BadNotation, BadRecord, IllegalMove) as problem:
+        print(f"naught: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nGoodbye.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+# What can be asked
+
+
+def parser() -> Parser:
+    """All commands with their arguments."""
+    top = Parser(
+        prog="naught",
+        description="A home for number games: play them in the browser or right here.",
+        epilog="Without a command, naught serves the app and opens it in the browser.",
+    )
+    top.add_argument("--version", action="version", version=f"naught {__version__}")
+    top.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, open=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify):
+        add(commands)
+    return top
+
+
+def command(commands: Any, name: str, about: str, examples: str) -> argparse.ArgumentParser:
+    """A command with its help, which ends in examples."""
+    added: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return added
+
+
+def add_serve(commands: Any) -> None:
+    wants = command(
+        commands,
+        "serve",
+        "serve the app and open it in the browser",
+        "  naught serve\n"
+        "  naught serve --port 9000 --no-open\n"
+        "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
+    )
+    wants.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (standard: this machine only)"
+    )
+    wants.add_argument("--port", type=port, help="standard: the first free one from 8000 on")
+    wants.add_argument(
+        "--database",
+        metavar="URL",
+        help="a file for SQLite or postgresql://... (standard: a file in your data folder)",
+    )
+    wants.add_argument(
+        "--no-open", dest="open", action="store_false", help="do not open the browser"
+    )
+    wants.set_defaults(run=serve)
+
+
+def add_play(commands: Any) -> None:
+    wants = command(
+        commands,
+        "play",
+        "play against bots in this terminal",
+        "  naught play zero\n"
+        "  naught play zero --players 3 --level easy,hard --option rounds=1\n"
+        "  naught play --resume my-game.record",
+    )
+    wants.add_argument("game", nargs="?", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--players", type=count, metavar="N", help="you included")
+    wants.add_argument(
+        "--level",
+        default="medium",
+        metavar="LEVEL[,LEVEL...]",
+        help="easy, medium or hard: one for all bots, or one for each",
+    )
+    add_options(wants)
+    wants.add_argument("--seed", help="any text; the same one deals the same cards")
+    wants.add_argument(
+        "--seat", type=whole, metavar="N", help="yours, from 0 (standard: drawn at random)"
+    )
+    wants.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    wants.set_defaults(run=play)
+
+
+def add_games(commands: Any) -> None:
+    wants = command(commands, "games", "list the games and their options", "  naught games")
+    wants.set_defaults(run=games)
+
+
+def add_rules(commands: Any) -> None:
+    wants = command(
+        commands,
+        "rules",
+        "read the rules of a game, or search them",
+        "  naught rules zero\n  naught rules zero 7\n  naught rules zero last turn",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument(
+        "search", nargs="*", metavar="SEARCH", help="the number of a rule, or words in it"
+    )
+    wants.set_defaults(run=rules)
+
+
+def add_replay(commands: Any) -> None:
+    wants = command(
+        commands,
+        "replay",
+        "step through a record",
+        "  naught replay my-game.record\n"
+        "  naught replay my-game.record --seat 2\n"
+        "  naught replay my-game.record | less",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--seat",
+        type=whole,
+        metavar="N",
+        help="see what this seat saw (standard: all hands, if the game is over)",
+    )
+    wants.set_defaults(run=replay)
+
+
+def add_verify(commands: Any) -> None:
+    wants = command(
+        commands,
+        "verify",
+        "check that the shuffles of a record follow from its seed",
+        "  naught verify my-game.record\n"
+        "  naught verify my-game.record --commitment 9f86d0...  # as the table showed it",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--commitment", metavar="HEX", help="what the table showed before the first card"
+    )
+    wants.set_defaults(run=verify)
+
+
+def add_options(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as often as you like",
+    )
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on, written in digits."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    if whole(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def port(text: str) -> int:
+    """A port; 0 is any free one."""
+    if whole(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
+    return int(text)
+
+
+# What is done
+
+
+def serve(asked: argparse.Namespace) -> int:
+    from naught.server import run
+    from naught.server.serve import CannotServe
+
+    try:
+        run(asked.host, asked.port, asked.database, open_browser=asked.open)
+    except CannotServe as problem:
+        raise Mistaken(str(problem)) from None
+    return 0
+
+
+def play(asked: argparse.Namespace) -> int:
+    from naught.terminal.paint import plain_console
+
+    console = plain_console()
+    sitting = resumed(console, asked) if asked.resume else sit_down(console, asked)
+    sitting.welcome()
+    sitting.run()
+    return 0
+
+
+def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
+    """A new game as it was asked for."""
+    from naught.core.match import Match
+    from naught.terminal.play import new_sitting
+    from naught.terminal.prepare import prepare
+
+    if asked.game is None:
+        raise Mistaken("play which game? naught games lists them")
+    game = known_game(asked.game)
+    match = Match(game, asked.players or game.usual_players, chosen(game, asked.option))
+    sitting = new_sitting(console, match, asked.level, asked.seed, asked.seat)
+    prepare(game.name)
+    return sitting
+
+
+def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
+    """A saved game; what was agreed then cannot be changed now."""
+    from naught.terminal.files import open_record
+    from naught.terminal.play import resumed
+
+    saved = open_record(asked.resume)
+    if asked.game not in (None, saved.game.name):
+        raise Mistaken(f"{asked.resume} is a game of {saved.game.name}, not of {asked.game}")
+    fixed = {"players": asked.players, "seed": asked.seed, "seat": asked.seat}
+    given = [name for name, value in fixed.items() if value is not None]
+    if given or asked.option:
+        raise Mistaken(
+            f"--resume goes on as agreed: --{(given or ['option'])[0]} is for a new game"
+        )
+    return resumed(console, saved)
+
+
+def games(_asked: argparse.Namespace) -> int:
+    import naught
+    from naught.terminal import shelf
+    from naught.terminal.paint import plain_console
+
+    shelf.show_games(plain_console(), [naught.load(name) for name in naught.games()])
+    return 0
+
+
+def rules(asked: argparse.Namespace) -> int:
+    from naught.terminal import shelf
+    from naught.terminal.paint import plain_console
+
+    shelf.show_rules(plain_console(), known_game(asked.game), " ".join(asked.search))
+    return 0
+
+
+def replay(asked: argparse.Namespace) -> int:
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.replay import show_replay
+
+    show_replay(plain_console(), open_record(asked.file), asked.seat)
+    return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    from naught.core.verify import verify
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.report import show_verdict
+
+    saved = open_record(asked.file)
+    verdict = verify(saved.game, saved.text, asked.commitment)
+    show_verdict(plain_console(), saved, verdict, asked.commitment is not None)
+    return 0 if verdict.holds else 1
+
+
+def known_game(name: str) -> "Game":
+    import naught
+
+    return naught.load(name)
+
+
+def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, "Value"]:
+    """Options as they were typed, each in the kind of value that its option has."""
+    from naught.core.options import Switch, Whole
+
+    kinds = {option.name: option for option in game.options}
+    options: dict[str, Value] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise Mistaken(f"an option is NAME=VALUE, not {pair!r}")
+        if name in options:
+            raise Mistaken(f"option {name} is given twice")
+        options[name] = text
+        if isinstance(kinds.get(name), Whole) and text.isascii() and text.isdigit():
+            options[name] = int(text)
+        elif isinstance(kinds.get(name), Switch) and text in ("true", "false"):
+            options[name] = text == "true"
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

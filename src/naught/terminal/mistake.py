@@ -1,0 +1,5 @@
+"""What the person at the terminal got wrong: told in one line, without a traceback."""
+
+
+class Mistake(Exception):
+    """Something asked for that cannot be done; the text says what would have been right."""

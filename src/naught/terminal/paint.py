@@ -1,0 +1,92 @@
+"""How the terminal shows what games write: {0} becomes a player's name, [R7] a coloured card."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from naught.core.game import Game
+
+MARKS: Final = re.compile(r"\{(?P<seat>\d+)\}(?P<own>'s)?|\[(?P<card>[^\[\]]+)\]")
+CHIPS: Final = {  # the letter is always there: colour never stands alone
+    "red": "bold #ffffff on #c62828",
+    "yellow": "bold #000000 on #fdd835",
+    "green": "bold #ffffff on #2e7d32",
+    "blue": "bold #ffffff on #1565c0",
+    "violet": "bold #ffffff on #8e24aa",
+    "grey": "bold #000000 on #bdbdbd",
+    "black": "bold #ffffff on #212121",
+}
+UNKNOWN: Final = "??"
+WIDEST: Final = 96  # longer lines are hard to read
+NARROWEST: Final = 20
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays, as one reader calls them: their own seat is "you"."""
+
+    names: tuple[str, ...]
+    you: int | None = None
+
+    def name(self, seat: int, first: bool = True) -> str:
+        """A player's name; `first` word of a sentence or not."""
+        if seat == self.you:
+            return "You" if first else "you"
+        return self.names[seat]
+
+    def owner(self, seat: int, first: bool) -> str:
+        """The same with an apostrophe, for what belongs to the player."""
+        if seat == self.you:
+            return "Your" if first else "your"
+        return f"{self.names[seat]}'s"
+
+
+def sentence(game: Game, cast: Cast, told: str) -> Text:
+    """A text of a game with names and coloured cards."""
+    text, at = Text(), 0
+    for mark in MARKS.finditer(told):
+        text.append(told[at : mark.start()])
+        text.append_text(marked(game, cast, mark))
+        at = mark.end()
+    return text.append(told[at:])
+
+
+def marked(game: Game, cast: Cast, mark: re.Match[str]) -> Text:
+    """One mark: a player or a card."""
+    if mark["card"]:
+        return chip(game, mark["card"])
+    seat, first = int(mark["seat"]), not mark.string[: mark.start()].strip(" >")
+    name = cast.owner(seat, first) if mark["own"] else cast.name(seat, first)
+    return Text(name, "bold" if seat == cast.you else "")
+
+
+def chip(game: Game, card: str) -> Text:
+    """A card in its colour; one nobody knows is dim."""
+    return Text(card, "dim" if card == UNKNOWN else CHIPS.get(game.words.colour_of(card), "bold"))
+
+
+def show_rows(console: Console, game: Game, cast: Cast, lines: Sequence[tuple[str, str]]) -> None:
+    """Labelled rows of a game, their texts below each other."""
+    told = [(sentence(game, cast, label), sentence(game, cast, text)) for label, text in lines]
+    indent = max(label.cell_len for label, _ in told) + 2
+    for label, text in told:
+        show_beside(console, label, text, indent)
+
+
+def show_beside(console: Console, label: Text, text: Text, indent: int) -> None:
+    """A label and a text beside it that keeps its left edge when it wraps."""
+    width = max(min(console.width, WIDEST) - indent, NARROWEST)
+    for number, line in enumerate(text.wrap(console, width)):
+        line.rstrip()  # rich pads nothing then, and a pipe gets no trailing spaces
+        head = label if number == 0 else Text()
+        gap = " " * (indent - head.cell_len)
+        console.print(Text.assemble(head, gap, line) if line else head, soft_wrap=True)
+
+
+def plain_console(stderr: bool = False) -> Console:
+    """A console that colours what we colour and nothing else."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=False)

@@ -1,0 +1,335 @@
+"""A game against bots at the terminal."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from naught import bots
+from naught.core import record, shuffle
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.game import Game
+from naught.core.match import Match
+from naught.core.record import Line
+from naught.terminal import shelf
+from naught.terminal.files import Saved, fresh_name, write_record
+from naught.terminal.mistake import Mistake
+from naught.terminal.paint import Cast, sentence, show_rows
+from naught.terminal.sheet import result, sheet
+
+YOU = "You"
+
+COMMANDS = {
+    "?": "this help",
+    "moves": "every move you can make, numbered; typing its number makes it",
+    "table": "the table again",
+    "log": "what has happened in this round",
+    "rules": "all rules; `rules 7` is rule R7, `rules knock` those that speak of it",
+    "save FILE": "write the game to a file; `naught play --resume FILE` goes on with it",
+    "quit": "leave",
+}
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+@dataclass
+class Sitting:
+    """One person at the terminal, at a table with bots."""
+
+    console: Console
+    match: Match
+    seat: int
+    levels: list[str | None]  # by seat; None is the person
+    seed: bytes
+    file: Path | None = None  # where the game was saved
+    saved_at: int = -1  # the number of events when it was
+    told: int = field(default=0, init=False)  # events already told
+    numbered: list[str] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        self.cast = Cast(bot_names(self.match.game, self.levels), self.seat)
+        self.match.headers |= {
+            "names": record.json_header(list(self.cast.names)),
+            "levels": record.json_header(self.levels),
+            "commitment": shuffle.commitment(self.seed),
+            "seed": self.seed.hex(),
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        try:
+            while not self.match.over:
+                self.go_on()
+            self.finish()
+        except Leave:
+            self.console.print("Goodbye.")
+
+    def go_on(self) -> None:
+        """The next thing: a deal, the player's move, or a bot's."""
+        waiting = self.match.waiting
+        if waiting == "chance":
+            self.deal()
+        elif self.seat in waiting:
+            self.own_turn()
+        else:
+            self.bot_turn(waiting[0])
+        self.tell()
+
+    def deal(self) -> None:
+        """Shuffle fairly; between two rounds the player looks at the hands first."""
+        if self.match.shuffles:
+            self.show_table()
+            self.show_sheet()
+            self.ask_until_enter("Enter deals the next round> ")
+        order = shuffle.fair_order(self.seed, self.match.shuffles, self.match.deck())
+        self.match.chance(order)
+
+    def bot_turn(self, seat: int) -> None:
+        """A bot looks at what its seat may know, thinks and moves."""
+        level = self.levels[seat]
+        assert level is not None
+        with self.console.status(f"{self.cast.name(seat)} thinks"):
+            luck = f"{self.seed.hex()} {len(self.match)}"
+            move = bots.choose(self.match.game, self.match.veiled(seat), level, luck)
+        self.match.play(seat, move)
+
+    def own_turn(self) -> None:
+        """Show the table and ask until a move is made."""
+        self.show_table()
+        while True:
+            text = self.ask("Your move> ")
+            if text and self.tried(text):
+                return
+
+    def tried(self, text: str) -> bool:
+        """Make the move that was typed; a refusal is told with its rule."""
+        game = self.match.game
+        if text.isdigit() and 0 < int(text) <= len(self.numbered):
+            text = self.numbered[int(text) - 1]
+        try:
+            self.match.play(self.seat, game.words.typed(text))
+        except BadNotation as problem:
+            self.console.print(f"{problem} (? for help)")
+            return False
+        except IllegalMove as problem:
+            self.console.print(str(problem))
+            if problem.rule:
+                self.console.print(f"`rules {problem.rule[1:]}` shows rule {problem.rule}.")
+            return False
+        self.numbered = []
+        return True
+
+    # Asking
+
+    def ask(self, prompt: str) -> str:
+        """What the player types, once it is none of the commands."""
+        while True:
+            text = self.typed(prompt)
+            if not self.obeyed(text):
+                return text
+
+    def typed(self, prompt: str) -> str:
+        """One line; the end of the input is a wish to leave."""
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            self.console.print()
+            raise Leave from None
+
+    def ask_until_enter(self, prompt: str) -> None:
+        while text := self.ask(prompt):
+            self.console.print(f"no command {text!r} here: Enter goes on, ? helps")
+
+    def obeyed(self, text: str) -> bool:
+        """Carry out a command, if this is one."""
+        word, _, rest = text.partition(" ")
+        commands = {
+            "?": self.show_help,
+            "help": self.show_help,
+            "moves": self.show_moves,
+            "table": self.show_table,
+            "log": self.show_log,
+            "quit": self.quit,
+            "q": self.quit,
+        }
+        if word.lower() == "rules":
+            self.show_rules(rest)
+        elif word.lower() == "save":
+            self.save(rest.strip())
+        elif text.lower() in commands:
+            commands[text.lower()]()
+        else:
+            return False
+        return True
+
+    def quit(self) -> None:
+        """Leave, after a chance to save."""
+        if self.match.over or self.saved_at == len(self.match):
+            raise Leave
+        self.console.print("The game is not over. s: save it and leave   q: leave   Enter: play on")
+        answer = self.typed("> ").lower()
+        if answer in ("s", "save"):
+            self.save("")
+            if self.saved_at != len(self.match):
+                return
+        elif answer not in ("q", "quit"):
+            return
+        raise Leave
+
+    def save(self, name: str) -> None:
+        """Write the record, to the file of last time if none is named."""
+        path = Path(name).expanduser() if name else self.file or fresh_name(self.match.game)
+        try:
+            write_record(self.match, path, self.file)
+        except Mistake as problem:
+            self.console.print(str(problem))
+            return
+        self.file, self.saved_at = path, len(self.match)
+        self.console.print(f"Saved as {path}.", soft_wrap=True)
+        verb = "replay" if self.match.over else "play --resume"
+        self.console.print(f"  naught {verb} {path}", soft_wrap=True)
+
+    # Showing
+
+    def tell(self) -> None:
+        """What has happened since the player was last told."""
+        for event in self.match.log(self.seat, self.told):
+            for says in event.says:
+                self.console.print(sentence(self.match.game, self.cast, says))
+        self.told = len(self.match)
+
+    def show_table(self) -> None:
+        table = self.match.game.words.table(self.match.veiled(self.seat))
+        self.console.print()
+        show_rows(self.console, self.match.game, self.cast, table)
+        self.console.print()
+
+    def show_sheet(self) -> None:
+        self.console.print(sheet(self.match, lines_of(self.match), self.cast))
+
+    def show_help(self) -> None:
+        game = self.match.game
+        known = [*game.words.moves_help().items(), *COMMANDS.items()]
+        width = max(len(key) for key, _ in known)
+        for key, about in known:
+            self.console.print(Text.assemble("  ", (f"{key:<{width}}", "bold cyan"), f"  {about}"))
+
+    def show_moves(self) -> None:
+        """The legal moves in columns, numbered."""
+        self.numbered = self.match.legal(self.seat)
+        if not self.numbered:
+            self.console.print("There is no move to make now.")
+            return
+        texts = [Text(f"{n:>3} {move}") for n, move in enumerate(self.numbered, 1)]
+        self.console.print(Columns(texts, padding=(0, 2), column_first=True))
+
+    def show_log(self) -> None:
+        """The events of this round again."""
+        lines = lines_of(self.match)
+        start = max((n for n, line in enumerate(lines) if line.seat is None), default=0)
+        for event in self.match.log(self.seat, start):
+            for says in event.says:
+                self.console.print(sentence(self.match.game, self.cast, says))
+
+    def show_rules(self, search: str) -> None:
+        try:
+            shelf.show_rules(self.console, self.match.game, search)
+        except Mistake as problem:
+            self.console.print(str(problem))
+
+    # Beginning and end
+
+    def welcome(self) -> None:
+        """Who plays, and the promise about the shuffles."""
+        game, match = self.match.game, self.match
+        options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+        self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
+        others = [name for seat, name in enumerate(self.cast.names) if seat != self.seat]
+        self.console.print(f"You play with {', '.join(others)}; {options}.")
+        self.console.print("Type ? to see what you can type.")
+        self.console.print(
+            Text(f"Shuffles are promised: {shuffle.commitment(self.seed)}", "dim"), soft_wrap=True
+        )
+
+    def finish(self) -> None:
+        """The result, the sheet, and the offer to keep the record."""
+        self.show_table()
+        self.show_sheet()
+        self.console.print(Text(result(self.match, self.cast), "bold"))
+        self.console.print("`save FILE` keeps the record, Enter leaves.")
+        self.ask_until_enter("> ")
+
+
+def bot_names(game: Game, levels: list[str | None]) -> tuple[str, ...]:
+    """Everybody by name: a bot after its level, numbered where there are several."""
+    titles = {level.name: level.title for level in bots.levels(game.name)}
+    names: list[str] = []
+    for level in levels:
+        name = YOU if level is None else f"{titles[level]} bot"
+        before = sum(other == level for other in levels[: len(names)])
+        names.append(f"{name} {before + 1}" if before else name)
+    return tuple(names)
+
+
+def lines_of(match: Match) -> list[Line]:
+    """The record of a match so far, line by line."""
+    return record.read(match.record()).lines
+
+
+def chosen_levels(game: Game, asked: str, players: int) -> list[str]:
+    """A level for each bot: one for all, or as many as there are bots."""
+    known = [level.name for level in bots.levels(game.name)]
+    levels = asked.split(",")
+    for level in levels:
+        if level not in known:
+            raise Mistake(f"no level {level!r}: {', '.join(known)}")
+    if len(levels) == 1:
+        levels *= players - 1
+    if len(levels) != players - 1:
+        raise Mistake(
+            f"{players} players are you and {players - 1} bots: {len(levels)} levels given"
+        )
+    return levels
+
+
+def new_sitting(
+    console: Console,
+    match: Match,
+    level: str,
+    seed: str | None,
+    seat: int | None,
+) -> Sitting:
+    """Sit down to a new game; without a wish, the seat is drawn."""
+    luck = secrets.token_bytes(32) if seed is None else shuffle.seed_bytes(seed)
+    drawn = hashlib.sha256(b"seat" + luck).digest()[0] % match.players
+    own = drawn if seat is None else seat
+    if not 0 <= own < match.players:
+        raise Mistake(f"no seat {own}: there are seats 0 to {match.players - 1}")
+    levels: list[str | None] = list(chosen_levels(match.game, level, match.players))
+    levels.insert(own, None)
+    return Sitting(console, match, own, levels, luck)
+
+
+def resumed(console: Console, saved: Saved) -> Sitting:
+    """Sit down again to a game that was saved."""
+    if saved.match.over:
+        raise Mistake(f"{saved.path}: the game is over: naught replay {saved.path}")
+    levels, names = saved.listed("levels"), [level.name for level in bots.levels(saved.game.name)]
+    known = levels is not None and all(level is None or level in names for level in levels)
+    if levels is None or not known or levels.count(None) != 1:
+        raise Mistake(f"{saved.path}: not a game saved by `naught play`: it tells no levels")
+    try:
+        seed = bytes.fromhex(saved.text.headers["seed"])
+    except (KeyError, ValueError):
+        raise Mistake(f"{saved.path}: tells no seed to deal the next rounds from") from None
+    levels_by_seat = [None if level is None else str(level) for level in levels]
+    own, path = levels_by_seat.index(None), Path(saved.path)
+    sitting = Sitting(console, saved.match, own, levels_by_seat, seed, path, len(saved.match))
+    sitting.told = len(saved.match)
+    return sitting

@@ -1,0 +1,154 @@
+"""Stepping through a record: the position, what happened, forwards and back."""
+
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from naught.core.match import Match
+from naught.terminal.files import Saved
+from naught.terminal.mistake import Mistake
+from naught.terminal.paint import Cast, sentence, show_rows
+from naught.terminal.sheet import result, sheet
+
+Rows = list[tuple[str, str]]
+
+HELP = "Enter: next   b: back   a number: go to that step   e: end   q: quit"
+
+
+class Replay:
+    """A record open at one step, seen with one seat's eyes or, once over, with everybody's."""
+
+    def __init__(self, console: Console, saved: Saved, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < saved.match.players:
+            last = saved.match.players - 1
+            raise Mistake(f"no seat {seat}: the record has seats 0 to {last}")
+        self.console = console
+        self.saved = saved
+        self.lines = saved.text.lines
+        self.seat = seat
+        self.all_hands = seat is None and saved.match.over
+        self.cast = Cast(saved.names, seat)
+        self.match = Match(saved.game, saved.match.players, saved.text.options)
+
+    def show_all(self) -> None:
+        """The whole record from the deal to the end, for a pipe or a printer."""
+        self.introduce()
+        while len(self.match) < len(self.lines):
+            self.go_to(len(self.match) + 1)
+            self.show()
+        self.conclude()
+
+    def step_through(self) -> None:
+        """Step by keys until the reader has seen enough."""
+        self.introduce()
+        self.console.print(Text(HELP, "dim"))
+        for step in self.steps():
+            self.go_to(step)
+            self.show()
+            if step == len(self.lines):
+                self.conclude()
+
+    def steps(self) -> Iterator[int]:
+        """The steps the reader asks for, beginning with the first."""
+        last = len(self.lines)
+        step = min(1, last)
+        yield step
+        while True:
+            try:
+                key = input(f"{step} of {last}> ").strip().lower()
+            except EOFError:
+                self.console.print()
+                return
+            if key in ("q", "quit"):
+                return
+            asked = wanted(key, step, last)
+            if asked is None:
+                self.console.print(HELP)
+            elif asked == step == last:
+                self.console.print("That was all. b: back   q: quit")
+            else:
+                step = asked
+                yield step
+
+    def go_to(self, step: int) -> None:
+        """Have exactly so many events happen."""
+        while len(self.match) > step:
+            self.match.undo()
+        self.match.follow(self.lines[len(self.match) : step])
+
+    def introduce(self) -> None:
+        """What record this is, and whose eyes."""
+        game, match = self.saved.game, self.saved.match
+        options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+        self.console.print(
+            Text.assemble((game.title, "bold"), f", {match.players} players"), end=""
+        )
+        self.console.print(f", {options}" if options else "")
+        if not match.over:
+            hint = "" if self.seat is not None else " (--seat N shows what seat N saw)"
+            self.console.print(f"The game is not over: what is hidden stays hidden{hint}.")
+
+    def show(self) -> None:
+        """What happened last, and the position after it."""
+        step = len(self.match)
+        self.console.print()
+        if step:
+            self.console.print(Text(f"{step}. ", "dim"), end="")
+            told = [sentence(self.saved.game, self.cast, says) for says in self.told(step - 1)]
+            self.console.print(Text(" ").join(told))
+        show_rows(self.console, self.saved.game, self.cast, self.table())
+
+    def told(self, index: int) -> list[str]:
+        """An event as sentences, as the reader's seat knew it."""
+        return self.match.event(index, self.seat).says
+
+    def table(self) -> Rows:
+        """The position by the reader's eyes; with everybody's, each hand is seen by its owner."""
+        table = self.saved.game.words.table
+        if not self.all_hands:
+            return list(table(self.match.veiled(self.seat)))
+        told = blocks(table(self.match.veiled(None)))
+        for seat in range(self.match.players):
+            own = blocks(table(self.match.veiled(seat)))
+            told |= {label: own[label] for label in own if f"{{{seat}}}" in label}
+        return [row for block in told.values() for row in block]
+
+    def conclude(self) -> None:
+        """The sheet and who has won, if the game came to its end."""
+        if self.match.over:
+            self.console.print()
+            self.console.print(sheet(self.match, self.lines, self.cast))
+            self.console.print(Text(result(self.match, self.cast), "bold"))
+
+
+def wanted(key: str, step: int, last: int) -> int | None:
+    """The step that a key asks for; None for a key without meaning."""
+    moves = {"": step + 1, "n": step + 1, "b": step - 1, "back": step - 1, "e": last, "end": last}
+    if key.isascii() and key.isdigit():
+        asked = int(key)
+    elif key in moves:
+        asked = moves[key]
+    else:
+        return None
+    return max(min(asked, last), min(1, last))
+
+
+def blocks(table: Rows) -> dict[str, Rows]:
+    """Rows by their label, each with the rows without a label that follow it."""
+    told: dict[str, Rows] = {}
+    last = ""
+    for label, text in table:
+        last = label or last
+        told.setdefault(last, []).append((label, text))
+    return told
+
+
+def show_replay(console: Console, saved: Saved, seat: int | None) -> None:
+    """Step by step on a terminal, all at once into a pipe."""
+    replay = Replay(console, saved, seat)
+    if sys.stdin.isatty() and console.is_terminal:
+        replay.step_through()
+    else:
+        replay.show_all()

@@ -1,0 +1,52 @@
+"""The score sheet and the result, for any game."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rich.table import Table
+
+from naught.core.match import Match
+from naught.core.record import Line
+from naught.terminal.paint import Cast
+
+
+def rounds(match: Match, lines: Sequence[Line]) -> list[list[int]]:
+    """What each seat scored between one deal and the next, from the lines played so far."""
+    again = Match(match.game, match.players, match.options)
+    totals = [again.scores()]
+    for line in lines:
+        if line.seat is None and again.shuffles:
+            totals.append(again.scores())
+        again.follow([line])
+    if again.over or again.waiting == "chance":
+        totals.append(again.scores())
+    return [[b - a for a, b in zip(old, new, strict=True)] for old, new in pairwise(totals)]
+
+
+def sheet(match: Match, lines: Sequence[Line], cast: Cast) -> Table:
+    """Points by round and in all."""
+    table = Table(title="Score sheet", title_justify="left", title_style="bold")
+    table.add_column("Round", justify="right")
+    for seat in range(match.players):
+        table.add_column(cast.name(seat), justify="right")
+    for number, points in enumerate(rounds(match, lines), 1):
+        table.add_row(str(number), *map(str, points))
+    table.add_section()
+    table.add_row("Total", *map(str, match.scores()), style="bold")
+    return table
+
+
+def result(match: Match, cast: Cast) -> str:
+    """Who has won, in a sentence."""
+    won, scores = match.winners(), match.scores()
+    points = scores[won[0]] if won else 0
+    if not won:
+        return "Nobody has won."
+    names = [cast.name(seat, first=not place) for place, seat in enumerate(won)]
+    if len(names) == 1:
+        return f"{names[0]} won with {counted(points)}."
+    return f"{', '.join(names[:-1])} and {names[-1]} won together with {counted(points)}."
+
+
+def counted(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"

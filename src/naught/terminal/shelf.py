@@ -1,0 +1,84 @@
+"""The games on the shelf, and their rules to read."""
+
+import re
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from naught.core.game import Game
+from naught.core.options import Choice, Option, Switch
+from naught.core.rulebook import Rule
+from naught.terminal.mistake import Mistake
+from naught.terminal.paint import show_beside
+
+
+def show_games(console: Console, games: Iterable[Game]) -> None:
+    """Every game with its players and options."""
+    for number, game in enumerate(games):
+        if number:
+            console.print()
+        show_game(console, game)
+
+
+def show_game(console: Console, game: Game) -> None:
+    """One game: what it is, for how many, and what can be chosen."""
+    low, high = game.players[0], game.players[-1]
+    console.print(Text.assemble((game.name, "bold cyan"), f"  {game.title}: {game.tagline}"))
+    facts = [("players", f"{low} to {high}, usually {game.usual_players}")]
+    for option in game.options:
+        assumed = " (assumed)" if option.assumed else ""
+        facts.append((option.name, f"{values(option)}. {option.about}{assumed}"))
+    facts += [("assumed", fact) for fact in game.assumed]
+    for label, fact in facts:
+        show_beside(console, Text(f"  {label}"), Text(fact), 12)
+
+
+def values(option: Option) -> str:
+    """What an option may be, in a few words."""
+    if isinstance(option, Choice):
+        return " or ".join(option.choices)
+    if isinstance(option, Switch):
+        return "true or false"
+    return f"{option.low} to {option.high}" if option.high is not None else f"{option.low} or more"
+
+
+def show_rules(console: Console, game: Game, search: str = "") -> None:
+    """The rulebook, or those rules in which all words of a search are found."""
+    book = game.rulebook
+    found = matching(book.rules, search)
+    if not found:
+        raise Mistake(f"no rule of {game.title} speaks of {search!r}: naught rules {game.name}")
+    if not search:
+        console.print(Text(f"{book.title}\n", "bold cyan"))
+        show_beside(console, Text(), Text(book.intro), 0)
+        console.print()
+    section = ""
+    for rule in found:
+        if rule.section != section:
+            section = rule.section
+            console.print(Text(section, "bold underline"))
+        show_rule(console, rule, search)
+
+
+def matching(rules: Iterable[Rule], search: str) -> list[Rule]:
+    """Rule 7 for "7" or "R7", else the rules with all the words, whatever their case."""
+    number = re.fullmatch(r"[rR]?(\d+)", search.strip())
+    if number:
+        return [rule for rule in rules if rule.number == f"R{int(number[1])}"]
+    words = search.casefold().split()
+    return [
+        rule
+        for rule in rules
+        if all(word in f"{rule.section} {rule.text}".casefold() for word in words)
+    ]
+
+
+def show_rule(console: Console, rule: Rule, search: str = "") -> None:
+    """One rule beside its number, with the words looked for marked."""
+    text = Text(rule.text)
+    text.highlight_regex(r"`[^`]+`", "cyan")
+    for word in search.split():
+        text.highlight_regex(f"(?i){re.escape(word)}", "bold reverse")
+    show_beside(console, Text(rule.number, "bold cyan"), text, 5)
+    console.print()
