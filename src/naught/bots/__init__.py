@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from naught.bots.levels import LEVELS, Level
 
 if TYPE_CHECKING:
-    from naught.bots.bot import Bot
+    from naught.bots.bot import Bot, Effort
     from naught.core.game import Game
     from naught.core.match import Match
 
-__all__ = ["Level", "by_name", "choose", "levels", "names", "warm_up"]
+__all__ = ["Level", "by_name", "choose", "levels", "names", "repeatable", "warm_up"]
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -35,6 +35,13 @@ def by_name(name: str) -> "Bot":
     if name not in found:
         raise BadNotation(f"no bot {name!r}: {', '.join(names())}")
     return found[name]
+
+
+def repeatable(name: str) -> "Effort":
+    """How far a bot of that name searches when no clock runs: the lab's way to seat it."""
+    from naught.bots.bot import Effort
+
+    return Effort(iterations=next((x.iterations for x in LEVELS if x.name == name), None))
 
 
 def choose(

@@ -11,7 +11,7 @@ class Level:
     name: str
     title: str
     about: str
-    iterations: int | None  # searches no further
+    iterations: int  # searches no further
     seconds: float  # thinks no longer
     whim: float  # 0 takes the move it thought about most; 1 any, as often as it thought about it
 
@@ -19,5 +19,5 @@ class Level:
 LEVELS: Final = (
     Level("easy", "Easygoing", "Plays sensibly and lets things slip.", 300, 0.2, 1.0),
     Level("medium", "Watchful", "Looks ahead and forgives a little.", 1500, 0.4, 0.5),
-    Level("hard", "Sharp", "Thinks about every card for most of a second.", None, 0.8, 0.0),
+    Level("hard", "Sharp", "Thinks about every card for most of a second.", 30_000, 0.8, 0.0),
 )

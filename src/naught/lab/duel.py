@@ -1,0 +1,121 @@
+"""Two bots against each other: `python -m naught.lab.duel zero --players 4 hard greedy`.
+
+Every deal is played twice, with all seats exchanged, so that each bot holds every hand once; what
+is compared is what they made of the same cards.
+"""
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from naught import bots as house
+from naught.bots.bot import Effort
+from naught.core.game import Game
+from naught.games import load
+from naught.lab.cores import on_all_cores
+from naught.lab.estimate import Estimate, Sample, Table
+from naught.lab.play import play_bots
+
+
+class Duel(Struct, frozen=True):
+    """What a duel came to: the first bot's figures, and by how much they differ."""
+
+    game: str
+    players: int
+    bots: tuple[str, str]
+    games: int
+    scores: tuple[Estimate, Estimate]
+    win_shares: tuple[Estimate, Estimate]  # of a seat; 1 / players is par
+    difference: Estimate  # the first bot's points for a hand, less the second's for the same
+
+
+def duel(
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    deals: int,
+    seed: object,
+    bots: tuple[str, str],
+    iterations: int | None = None,
+    threads: int | None = None,
+) -> Duel:
+    """Play every deal twice; with iterations both bots search that far, else as far as ever."""
+
+    def work(deal: int) -> Table:
+        return one_deal(game, players, options, (seed, deal), bots, iterations)
+
+    sample = Sample(5)
+    for row in on_all_cores(work, range(deals), threads):
+        sample.add(row)
+    first, second, first_share, second_share, difference = sample.estimates()
+    return Duel(
+        game=game.name,
+        players=players,
+        bots=bots,
+        games=2 * deals,
+        scores=(first, second),
+        win_shares=(first_share, second_share),
+        difference=difference,
+    )
+
+
+def one_deal(
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    deal: object,
+    names: tuple[str, str],
+    iterations: int | None,
+) -> Table:
+    """A row: mean points and win share of a seat for either bot, and the difference of points."""
+    bots = [(house.by_name(name), effort(name, iterations)) for name in names]
+    points, shares = np.zeros(2), np.zeros(2)
+    for swapped in (0, 1):
+        seats = [bots[(seat + swapped) % 2] for seat in range(players)]
+        tally = play_bots(game, options, seats, deal, (deal, swapped))
+        for seat in range(players):
+            points[(seat + swapped) % 2] += tally.points[0, seat] / players
+            shares[(seat + swapped) % 2] += tally.shares[0, seat] / players
+    return np.array([[*points, *shares, points[0] - points[1]]])
+
+
+def effort(name: str, iterations: int | None) -> Effort:
+    """How far a bot searches in the lab: by count, not by the clock, so that it can be repeated."""
+    return house.repeatable(name) if iterations is None else Effort(iterations=iterations)
+
+
+def main() -> None:
+    """Run a duel and print it as one line."""
+    parser = argparse.ArgumentParser(prog="python -m naught.lab.duel", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs=2, metavar="BOT", help=", ".join(house.names()))
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--games", type=int, default=200, help="two for each deal")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--rounds", type=int, help="of a game, where the game has that option")
+    parser.add_argument("--iterations", type=int, help="of either bot's search, instead of its own")
+    asked = parser.parse_args()
+    game = load(asked.game)
+    players = asked.players or game.usual_players
+    options = {} if asked.rounds is None else {"rounds": asked.rounds}
+    pair = (asked.bots[0], asked.bots[1])
+    done = duel(game, players, options, asked.games // 2, asked.seed, pair, asked.iterations)
+    print(line(done))
+
+
+def line(done: Duel) -> str:
+    """A duel in one line."""
+    first, second = done.bots
+    return (
+        f"{done.game}, {done.players} players, {done.games} games: {first} against {second}: "
+        f"points {done.scores[0].mean:.2f} and {done.scores[1].mean:.2f}, "
+        f"difference {done.difference}, "
+        f"wins per seat {done.win_shares[0]} and {done.win_shares[1]}"
+    )
+
+
+if __name__ == "__main__":
+    main()
