@@ -64,7 +64,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"naught {__version__}")
     top.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, open=True)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify):
+    for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
     return top
 
@@ -182,6 +182,30 @@ def add_verify(commands: Any) -> None:
         "--commitment", metavar="HEX", help="what the table showed before the first card"
     )
     wants.set_defaults(run=verify)
+
+
+def add_simulate(commands: Any) -> None:
+    wants = command(
+        commands,
+        "simulate",
+        "play many games between bots and measure them",
+        "  naught simulate zero --players 4 --games 100000 --seed 1\n"
+        "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    wants.add_argument("--games", type=count, default=1000, metavar="N", help="standard: 1000")
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+    )
+    wants.add_argument(
+        "--bots",
+        metavar="BOT[,BOT...]",
+        help="random, greedy, easy, medium or hard: one for all seats, or one for each",
+    )
+    add_options(wants)
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    wants.set_defaults(run=simulate)
 
 
 def add_options(wants: argparse.ArgumentParser) -> None:
@@ -307,6 +331,28 @@ def verify(asked: argparse.Namespace) -> int:
     verdict = verify(saved.game, saved.text, asked.commitment)
     show_verdict(plain_console(), saved, verdict, asked.commitment is not None)
     return 0 if verdict.holds else 1
+
+
+def simulate(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.lab.simulate import simulate
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.report import show_simulation
+
+    game = known_game(asked.game)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    game.settle(players, options)
+    prepare(game.name)
+    with counting("games", asked.games) as progress:
+        bots = asked.bots.split(",") if asked.bots else None
+        found = simulate(game, players, options, asked.games, asked.seed, bots, progress=progress)
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_simulation(plain_console(), msgspec.to_builtins(found))
+    return 0
 
 
 def known_game(name: str) -> "Game":

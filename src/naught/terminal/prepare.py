@@ -1,12 +1,21 @@
-"""Compiling a game's kernels before its first use on this machine, behind a progress bar."""
+"""Work that takes a while, behind a progress bar on stderr: compiling, counting."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from naught import warm
 from naught.terminal.paint import plain_console
@@ -14,11 +23,10 @@ from naught.terminal.paint import plain_console
 
 def prepare(game: str) -> None:
     """Compile in a process of its own, telling how far it is; at once if that is done."""
-    console = plain_console(stderr=True)
     if warm.is_ready(game) or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return
     with (
-        bar(console) as progress,
+        bar(BarColumn(), TaskProgressColumn()) as progress,
         subprocess.Popen(
             [sys.executable, "-m", "naught.warm", game],
             stdout=subprocess.PIPE,
@@ -32,7 +40,19 @@ def prepare(game: str) -> None:
             progress.update(task, completed=json.loads(line)["progress"])
 
 
-def bar(console: Console) -> Progress:
-    """A bar that goes away when it is full."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], object]]:
+    """A bar that is told how many are done."""
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with bar(*columns) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def bar(*columns: ProgressColumn) -> Progress:
+    """A bar that goes away when it is full; nothing where there is no screen."""
+    console = plain_console(stderr=True)
+    told = TextColumn("{task.description}")
+    return Progress(
+        told, *columns, console=console, transient=True, disable=not console.is_terminal
+    )

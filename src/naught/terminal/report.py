@@ -1,6 +1,10 @@
-"""What was found out, as a report: is a record's luck honest?"""
+"""What was found out, as a report: a record's luck, and many games' figures."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from naught.core.verify import Verdict
@@ -31,3 +35,29 @@ def tick(console: Console, fact: str) -> None:
 
 def counted(shuffles: int) -> str:
     return "1 shuffle follows" if shuffles == 1 else f"{shuffles} shuffles follow"
+
+
+def show_simulation(console: Console, found: Mapping[str, Any]) -> None:
+    """The figures of many games, seat by seat, with their 95 % intervals."""
+    options = ", ".join(f"{name} {value}" for name, value in found["options"].items())
+    console.print(
+        f"{found['games']:,} games of {found['game']}, {found['players']} players, {options}"
+    )
+    pace = f"{found['decisions_per_second']:,.0f} a second"
+    console.print(f"{found['decisions']:,} decisions in {found['seconds']:.1f} s: {pace}")
+    table = Table()
+    for title in ("Seat", "Bot"):
+        table.add_column(title)
+    for title in ("Mean score", "95 %", "Wins", "95 %"):
+        table.add_column(title, justify="right")
+    for seat, bot in enumerate(found["bots"]):
+        points, wins = found["scores"][seat], found["win_shares"][seat]
+        table.add_row(str(seat), bot, *figures(points, "{:.2f}"), *figures(wins, "{:.1%}"))
+    console.print(table)
+
+
+def figures(estimate: Mapping[str, float | None], style: str) -> tuple[str, str]:
+    """A mean and its interval; one game alone has none."""
+    mean, low, high = (estimate[part] for part in ("mean", "low", "high"))
+    between = "" if low is None or high is None else f"{style.format(low)} to {style.format(high)}"
+    return style.format(mean), between
