@@ -20,7 +20,7 @@ TABLES: Final = 200
 SEATS: Final = TABLES * PLAYERS
 THINK: Final = (0.1, 0.3)
 THINKING_TABLES: Final = 8
-START_SECONDS: Final = 30.0
+START_SECONDS: Final = 180.0  # a first start compiles
 
 SETTING = (
     f"{TABLES} tables of ZERO, {PLAYERS} random players each on {SEATS} WebSockets of one client "
