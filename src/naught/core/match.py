@@ -10,7 +10,7 @@ import numpy as np
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import Ints, kernel
+from naught.core.kernel import Ints, kernel, plain
 from naught.core.record import Line
 
 
@@ -102,7 +102,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know, typed and JSON-able; None is a spectator."""
-        return self.game.view(self.veiled(seat))
+        return self.game.view(plain(self.veiled(seat)))
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
@@ -247,7 +247,7 @@ class Match:
     def _seen(self, index: int, viewer: int | None) -> Any:
         now = index == len(self._past)
         state = self.state if now else self.game.state.from_bytes(self._past[index])
-        return self.game.veil(state, NOBODY if viewer is None else viewer)
+        return plain(self.game.veil(state, NOBODY if viewer is None else viewer))
 
 
 def _misdeal(wanted: list[str], cards: list[str]) -> str:

@@ -33,7 +33,8 @@ def parse_move(text: str) -> int:
 
 def cards_in(cards: int) -> list[str]:
     """A set of cards as texts, in a fixed order."""
-    return [TEXTS[card] for card in range(CARDS) if int(cards) >> card & 1]
+    bits = int(cards)
+    return [text for card, text in enumerate(TEXTS) if bits >> card & 1]
 
 
 def pool_of(s: State) -> list[str]:
