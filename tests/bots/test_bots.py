@@ -1,0 +1,150 @@
+"""What is true of every bot in every game: it is blind to secrets, legal, and repeatable."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naught
+from naught import bots
+from naught.bots.search import Search, nodes_for, search
+from naught.core.errors import BadNotation
+from naught.core.match import Match
+from naught.core.shuffle import fast_rng
+from tests.laws.cases import CASES, Case, wander
+
+EFFORT = 60  # iterations: enough for a tree, few enough for many positions
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_bot = pytest.mark.parametrize("name", bots.names())
+every_game = pytest.mark.parametrize("name", naught.games())
+seeds = st.integers(0, 2**32).map(str)
+lengths = st.integers(0, 60)
+
+
+def undecided(case: Case, seed: str, moves: int) -> Match:
+    """A position in which somebody owes a move."""
+    match = wander(case.start(seed), moves, seed)
+    return case.start(seed) if match.over else match
+
+
+@every_case
+@every_bot
+@settings(max_examples=3, deadline=None)
+@given(seeds, lengths)
+def test_what_a_seat_cannot_know_does_not_change_its_bots_choice(
+    case: Case, name: str, seed: str, moves: int
+) -> None:
+    match = undecided(case, seed, moves)
+    for seat in match.to_act:
+        chosen = bots.choose(case.game, match.veiled(seat), name, seed, iterations=EFFORT)
+        other = match.copy()
+        other.state = match.veiled(seat)
+        case.game.rules.imagine(other.state, fast_rng(seed))
+        again = bots.choose(case.game, other.veiled(seat), name, seed, iterations=EFFORT)
+        assert again == chosen
+
+
+@every_case
+@every_bot
+@settings(max_examples=3, deadline=None)
+@given(seeds, lengths)
+def test_a_bot_in_a_hurry_moves_legally_and_leaves_its_view_as_it_was(
+    case: Case, name: str, seed: str, moves: int
+) -> None:
+    match = undecided(case, seed, moves)
+    for seat in match.to_act:
+        veiled = match.veiled(seat)
+        before = veiled.tobytes()
+        assert bots.choose(case.game, veiled, name, seed, seconds=0.001) in match.legal(seat)
+        assert veiled.tobytes() == before
+
+
+@every_case
+def test_bots_of_all_levels_finish_a_game_together(case: Case) -> None:
+    match = case.start("together")
+    names = bots.names()
+    while not match.over:
+        seat = match.to_act[0]
+        name = names[seat % len(names)]
+        text = bots.choose(case.game, match.veiled(seat), name, len(match), iterations=20)
+        match.play(seat, text)
+    assert match.winners()
+
+
+@every_bot
+def test_the_same_seed_makes_the_same_choice(name: str) -> None:
+    for game in map(naught.load, naught.games()):
+        veiled = Match(game, game.usual_players, seed="again").veiled(0)
+        chosen = {bots.choose(game, veiled, name, 7, iterations=200) for _ in range(3)}
+        assert len(chosen) == 1
+
+
+@every_game
+def test_a_search_in_several_goes_finds_what_one_go_finds(name: str) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players, seed="goes")
+    veiled = match.veiled(match.to_act[0])
+    in_goes = Search(game, veiled, 3, 1, nodes_for(500))
+    for iterations in (1, 99, 400):
+        in_goes.run(iterations)
+    assert in_goes.found() == search(game, veiled, 500, 3)
+
+
+@every_game
+def test_a_full_tree_goes_on_counting(name: str) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players, seed="full")
+    small = Search(game, match.veiled(match.to_act[0]), 3, 1, 64)
+    small.run(1000)
+    assert sum(small.found().visits) == 1000
+    assert small.trees[0].count == 64
+
+
+@every_game
+def test_every_iteration_is_counted_at_the_root_once(name: str) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players, seed="count")
+    for playout in (0, 1):
+        found = search(game, match.veiled(match.to_act[0]), 700, 5, playout)
+        assert sum(found.visits) == 700
+        assert found.visits == sorted(found.visits, reverse=True)
+        assert all(-1 <= payoff <= 1 for payoff in found.payoffs)
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    with pytest.raises(BadNotation, match="no bot 'clever': random, greedy, easy, medium, hard"):
+        bots.by_name("clever")
+
+
+@every_game
+def test_a_table_is_offered_three_levels_each_with_its_words(name: str) -> None:
+    levels = bots.levels(name)
+    assert [level.name for level in levels] == ["easy", "medium", "hard"]
+    assert all(level.title and level.about for level in levels)
+
+
+UNCOMPILED = """
+import naught
+from naught.bots.search import search
+for game in map(naught.load, naught.games()):
+    match = naught.Match(game, game.usual_players, seed="plain")
+    print(search(game, match.veiled(match.to_act[0]), 30, 9))
+"""
+
+
+def test_the_search_finds_the_same_uncompiled() -> None:
+    plain = subprocess.run(
+        [sys.executable, "-c", UNCOMPILED],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = []
+    for game in map(naught.load, naught.games()):
+        match = naught.Match(game, game.usual_players, seed="plain")
+        compiled.append(str(search(game, match.veiled(match.to_act[0]), 30, 9)))
+    assert plain.stdout.splitlines() == compiled
