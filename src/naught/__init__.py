@@ -1,6 +1,5 @@
 """Naught: a home for number games."""
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -9,7 +8,7 @@ if TYPE_CHECKING:
     from naught.core.match import Match
 
 __all__ = ["BadNotation", "BadRecord", "Game", "IllegalMove", "Match", "games", "load", "replay"]
-__version__ = version("naught")
+__version__ = "0.1.0"
 
 
 def games() -> list[str]:
