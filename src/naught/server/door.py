@@ -38,7 +38,9 @@ class Door:
         kind = str(scope["type"])
         if kind == "lifespan":
             await self.app(scope, receive, send)
-        elif kind == "http" and not scope["path"].startswith(("/api/", "/back/")):
+        elif kind == "websocket":
+            await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
+        elif not scope["path"].startswith(("/api/", "/back/")):
             await self._serve_page(scope, guarded(send))
         else:
             await self._let_in(scope, receive, guarded(private(send)))
@@ -96,7 +98,7 @@ def guarded(send: Send) -> Send:
     """Every answer carries the security headers."""
 
     async def with_headers(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+        if message["type"] == "http.response.start":
             message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
         await send(message)
 

@@ -37,21 +37,20 @@ class Driver:
             self._start("begin", table.begin())
         if table.match is None or table.lobby.status != "playing":
             return
-        waiting = table.match.waiting
-        if waiting == "chance":
+        if table.present.deal:
             self._see_to_the_deal()
             return
         self._stop_waiting()
-        for seat in waiting:
+        for seat in table.present.to_act:
             if table.lobby.chair_at(seat).kind == "bot":
                 self._start(f"bot {seat}", self._think(seat))
 
     def deal_is_due(self) -> bool:
         """Nobody is looking at a scored round any more, or long enough."""
         table = self.table
-        if table.match is None or table.match.waiting != "chance":
+        if table.match is None or not table.present.deal:
             return False
-        if not table.pause or not table.lobby.people or self.waited == len(table.match):
+        if not table.present.pause or not table.lobby.people or self.waited == len(table.match):
             return True
         here = table.here
         needed = {chair.seat for chair in table.lobby.people if chair.guest in here}

@@ -18,6 +18,8 @@ from naught.server.table import Table
 MOST_LINES: Final = 10  # of one guest to one table
 CLOSE_REFUSED: Final = 4000  # plus the status of the refusal
 
+HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
+
 log = logging.getLogger("naught.live")
 
 encode = msgspec.json.encode
@@ -141,7 +143,7 @@ async def converse(line: Line) -> None:
         for task in both:
             task.cancel()
         for ended in await asyncio.gather(*both, return_exceptions=True):
-            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+            if isinstance(ended, Exception) and not isinstance(ended, HUNG_UP):
                 log.error("a line to a table broke", exc_info=ended)
 
 

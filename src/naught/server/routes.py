@@ -167,23 +167,30 @@ async def again(house: House, holder: Holder, table_id: str) -> Table:
 
 # Play
 
+LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
+
 
 @get("/api/tables/{table_id:str}/step")
-async def step(house: House, holder: Holder, table_id: str) -> Step:
+async def step(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
     table, guest = await found(house, holder, table_id)
-    return await table.take(guest, Again())
+    await table.take(guest, Again())
+    return table.step(guest, log_from)
 
 
 @post("/api/tables/{table_id:str}/moves", status_code=200, guards=[at_most("play")])
-async def move(house: House, holder: Holder, table_id: str, data: Move) -> Step:
+async def move(
+    house: House, holder: Holder, table_id: str, data: Move, log_from: LogFrom = 0
+) -> Step:
     table, guest = await found(house, holder, table_id)
-    return await table.take(guest, data)
+    await table.take(guest, data)
+    return table.step(guest, log_from)
 
 
 @post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
-async def ready(house: House, holder: Holder, table_id: str) -> Step:
+async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
     table, guest = await found(house, holder, table_id)
-    return await table.take(guest, Ready())
+    await table.take(guest, Ready())
+    return table.step(guest, log_from)
 
 
 # Papers

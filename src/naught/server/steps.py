@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from naught.server.lobby import Chair, Lobby
 from naught.server.messages import Event, Place, Replay, ReplayStep, Result, Step, Table
 
@@ -55,30 +57,46 @@ def place_told(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
     )
 
 
+class Present(Struct, frozen=True):
+    """Where a match stands, looked up once for all who are told."""
+
+    to_act: tuple[int, ...] = ()
+    deal: bool = False  # it waits for chance
+    pause: bool = False  # a round is scored, and the next not dealt yet
+    result: Result | None = None
+
+    @classmethod
+    def of(cls, match: "Match") -> "Present":
+        waiting = match.waiting
+        if waiting != "chance":
+            return cls(to_act=waiting, result=result_of(match))
+        settled = bool(match.game.rules.settled(match.state))
+        return cls(deal=True, pause=settled and match.shuffles > 0)
+
+
 def step_told(
     match: "Match",
     seat: int | None,
+    present: Present,
     *,
     turn: int,
     log_from: int,
-    pause: bool,
     ready: list[int],
     since: int,
 ) -> Step:
     """The letter to one seat, or to a spectator."""
-    waiting = match.waiting
     return Step(
         seat=seat,
         turn=turn,
         log_from=log_from,
         log=[Event(told.seat, told.move, told.says) for told in match.log(seat, log_from)],
         view=match.view(seat),
-        legal=[] if seat is None else match.legal(seat),
-        to_act=[] if waiting == "chance" else list(waiting),
-        pause=pause,
+        legal=match.legal(seat) if seat is not None and seat in present.to_act else [],
+        to_act=list(present.to_act),
+        pause=present.pause,
         ready=ready,
         since=since,
-        result=result_of(match),
+        result=present.result,
     )
 
 

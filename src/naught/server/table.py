@@ -18,7 +18,7 @@ from naught.server.errors import Refused
 from naught.server.lobby import Lobby
 from naught.server.messages import Again, FromClient, Kind, Move, Ready, Step
 from naught.server.messages import Table as TableTold
-from naught.server.steps import acting_host, step_told, table_told
+from naught.server.steps import Present, acting_host, step_told, table_told
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -44,6 +44,7 @@ class Table:
         self.game = game
         self.commitment = commitment(lobby.seed)
         self.match: Match | None = None
+        self.present = Present()
         self.moves = [0] * lobby.players
         self.ready: set[int] = set()
         self.since = lobby.created
@@ -62,14 +63,6 @@ class Table:
     @property
     def here(self) -> set[str]:
         return self.house.fanout.here(self.id)
-
-    @property
-    def pause(self) -> bool:
-        """A round is scored, and the next not dealt yet."""
-        match = self.match
-        if match is None or match.waiting != "chance" or not match.shuffles:
-            return False
-        return bool(self.game.rules.settled(match.state))
 
     def told(self, guest: str) -> TableTold:
         return table_told(self.lobby, guest, self.here, self.commitment, self.waiting_for(guest))
@@ -107,21 +100,21 @@ class Table:
         return step_told(
             self.match,
             seat,
+            self.present,
             turn=0 if seat is None else self.moves[seat],
-            log_from=log_from,
-            pause=self.pause,
+            log_from=min(log_from, len(self.match)),
             ready=sorted(self.ready),
             since=self.since,
         )
 
     # What people and bots do
 
-    async def take(self, guest: str, message: FromClient) -> Step:
-        """The one door for everything that is said during play; answers with the present step."""
-        if isinstance(message, Again):
-            return self.step(guest)
+    async def take(self, guest: str, message: FromClient) -> None:
+        """The one door for everything that is said during play; the answer is the present step."""
         if self.match is None:
             raise Refused("conflict", "the game has not begun yet")
+        if isinstance(message, Again):
+            return
         seat = self.lobby.seat_of(guest)
         if seat is None:
             raise Refused("forbidden", self._why_no_seat(guest))
@@ -129,7 +122,6 @@ class Table:
             self.say_ready(seat)
         else:
             await self.move(seat, message, "person")
-        return self.step(guest)
 
     def _why_no_seat(self, guest: str) -> str:
         if self.lobby.chair_of(guest) is not None:
@@ -170,7 +162,7 @@ class Table:
 
     def say_ready(self, seat: int) -> None:
         """As far as this seat is concerned, deal the next round."""
-        if self.pause and seat not in self.ready:
+        if self.present.pause and seat not in self.ready:
             self.ready.add(seat)
             self.announce()
 
@@ -235,7 +227,7 @@ class Table:
         from naught.server.store import EventLine
         from naught.server.writer import Overtaken
 
-        if trial.over:
+        if not trial.waiting:
             lobby = replace(lobby or self.lobby, status="over")
         event = EventLine(len(trial) - 1, str(Line(seat, text)), now_ms())
         self.stale = True  # until we know better: a failure must not leave us believing
@@ -251,6 +243,7 @@ class Table:
 
     def _believe(self, match: "Match", seat: int | None, event: "EventLine") -> None:
         self.match = match
+        self.present = Present.of(match)
         self.since = event.at
         self.ready.clear()
         if seat is not None:
@@ -282,6 +275,7 @@ class Table:
         self.lobby = lobby
         lines = await self.house.store.events(self.id)
         self.match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
+        self.present = Present.of(self.match) if self.match else Present()
         self.since = lines[-1].at if lines else lobby.created
         seats = [line.line.partition(" ")[0] for line in lines]
         self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]
