@@ -2,7 +2,6 @@
 export const texts = {
   name: "Naught",
   tagline: "Number games where nothing is the best you can get.",
-  skip: "Skip to the table",
   home: "Naught, home",
   loading: "One moment",
   close: "Close",
@@ -45,7 +44,6 @@ export const texts = {
     start: "Start",
     open: "Open the table",
     friendsHint: "You get a link to share. Places that stay open can be filled with bots.",
-    standard: "standard",
     on: "on",
     off: "off",
   },
@@ -59,6 +57,7 @@ export const texts = {
     away: "away",
     addBot: "Add a bot",
     addBotAt: (place: number) => `Add a bot at place ${place}`,
+    fill: "Fill with bots",
     level: "Level",
     free: "Free this place",
     freeOf: (name: string) => `Free the place of ${name}`,
@@ -81,15 +80,12 @@ export const texts = {
 
   play: {
     yourTurn: "Your turn",
-    turnOf: (name: string) => `${name} is thinking`,
-    sending: "Sending your move",
     log: "What happened",
     logEmpty: "Nothing yet.",
     scores: "Score sheet",
     people: "At the table",
     rules: "Rules",
     keys: "Keys",
-    menu: "Table menu",
     lost: "Connection lost. Trying again…",
     connecting: "Connecting…",
     ruleLink: (rule: string) => `See ${rule}`,
@@ -106,14 +102,11 @@ export const texts = {
     nextRound: "Next round",
     stillLooking: (names: string) => `Still looking: ${names}`,
     waitingOthers: "Waiting for the others",
-    sitDown: "Sit down",
   },
 
   over: {
-    youWon: "You won",
     wins: (names: string) => `${names} won`,
     shared: (names: string) => `${names} won together`,
-    total: "total",
     again: "Play again",
     rematch: "Join the rematch",
     record: "Download the record",
@@ -134,7 +127,7 @@ export const texts = {
     position: "Move",
     of: (now: number, all: number) => `${now} of ${all}`,
     start: "The game begins.",
-    back: "Back to the table",
+    back: "To the table",
     notYet: "The game can be looked through once it is over.",
   },
 

@@ -15,6 +15,8 @@ export interface BoardProps<View> {
   readonly view: View;
   readonly seats: readonly Seat[];
   readonly legal: readonly string[];
+  /** A table in play, not a look back at one. */
+  readonly live: boolean;
   readonly play: (move: string) => void;
 }
 
@@ -48,6 +50,8 @@ export interface GameParts {
   readonly Round: Component<ReportProps<unknown>>;
   readonly Sheet: Component<ReportProps<unknown>>;
   readonly Chip: Component<ChipProps>;
+  /** This view shows a round that has just been scored. */
+  readonly roundOver: (view: unknown) => boolean;
   readonly cardName: (card: string) => string;
   readonly keys: readonly (readonly [string, string])[];
 }

@@ -1,25 +1,25 @@
-/** Which cards of a hand count, for showing only: the value itself comes from the server. */
+/** What stands under the cards of a hand. Which are free, and what it is worth, the server says. */
 import { cardOf } from "./cards";
 
 export type Mark =
-  | "free" // in a group of five
+  | "free" // one of five alike
   | "scores"
   | "counted"; // its number scores already
 
-const GROUP = 5;
-
 /** One mark for each card, in the order of the cards. */
-export function marks(cards: readonly string[]): readonly Mark[] {
+export function marks(cards: readonly string[], free: readonly string[]): readonly Mark[] {
   const counted = new Set<number>();
-  return cards.map((text) => {
-    const { colour, number } = cardOf(text);
-    const alike = cards.map(cardOf);
-    const freed =
-      alike.filter((card) => card.colour === colour).length >= GROUP ||
-      alike.filter((card) => card.number === number).length >= GROUP;
-    if (freed) return "free";
+  return cards.map((card) => {
+    const { number } = cardOf(card);
+    if (free.includes(card)) return "free";
     if (counted.has(number)) return "counted";
     counted.add(number);
     return "scores";
   });
+}
+
+/** Its points, the 0 of a freed card, or a dash. */
+export function markText(card: string, mark: Mark): string {
+  if (mark === "counted") return "–";
+  return mark === "free" ? "0" : `+${cardOf(card).number}`;
 }

@@ -1,3 +1,4 @@
+import type { View } from "../../generated/zero";
 import type { GameParts } from "../contract";
 import Board from "./Board.svelte";
 import { cardName } from "./cards";
@@ -12,6 +13,7 @@ export const parts = {
   Sheet,
   Chip,
   cardName,
+  roundOver: (view: View) => view.scored !== null && view.scored.round === view.round,
   keys: [
     ["← → ↑ ↓", "move between the cards"],
     ["Enter", "choose a card; two chosen cards are swapped"],

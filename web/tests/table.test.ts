@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import type { Refusal, Step } from "../src/generated/wire";
+import { absentSeats, atFirst, namesOf, reduce, type TableState } from "../src/lib/table";
+import { event, log, step, table } from "./fixtures";
+
+const seated: TableState = [table, { type: "opened" } as const, step].reduce(reduce, atFirst);
+const next: Step = { ...step, log_from: 4, log: [event(2, "Y2>V1")], turn: 2, legal: [] };
+const refusal: Refusal = { type: "refusal", problem: "not your turn", kind: "illegal", rule: "R6" };
+
+describe("steps", () => {
+  test("the first step brings the whole log, and none of it is news", () => {
+    expect(seated.log).toEqual(log);
+    expect(seated.fresh).toBe(0);
+  });
+
+  test("a step that continues the log adds to it", () => {
+    const after = reduce(seated, next);
+    expect(after.log.map(({ move }) => move)).toEqual(["G1>Y2", "B8>Y3", "K1>B3", "knock", "Y2>V1"]);
+    expect(after.fresh).toBe(1);
+  });
+
+  test("a step that comes twice changes the log once", () => {
+    const twice = reduce(reduce(seated, next), next);
+    expect(twice.log).toHaveLength(5);
+    expect(twice.fresh).toBe(0);
+  });
+
+  test("a step that overlaps what we know is joined without doubles", () => {
+    const after = reduce(seated, { ...next, log_from: 3, log: [event(1, "knock"), event(2, "Y2>V1")] });
+    expect(after.log.map(({ seat }) => seat)).toEqual([2, 3, 0, 1, 2]);
+  });
+
+  test("a gap in the log is not drawn: the whole step is asked for", () => {
+    const after = reduce(seated, { ...next, log_from: 6 });
+    expect(after.outbox).toEqual([{ type: "step" }]);
+    expect(after.step).toBe(step);
+    expect(after.log).toEqual(log);
+  });
+
+  test("a step that was overtaken by a later one is dropped", () => {
+    const later = reduce(seated, { ...next, log: [event(2, "Y2>V1"), event(3, "knock")] });
+    expect(reduce(later, next)).toEqual(later);
+  });
+
+  test("a whole log replaces ours, even where it is shorter", () => {
+    const after = reduce(seated, { ...step, log: log.slice(0, 2) });
+    expect(after.log).toHaveLength(2);
+  });
+});
+
+describe("moves", () => {
+  test("a legal move is sent with the turn the server named", () => {
+    const after = reduce(seated, { type: "play", move: "Y2>V1" });
+    expect(after.outbox).toEqual([{ type: "move", turn: 1, move: "Y2>V1" }]);
+  });
+
+  test("what is not in the list of legal moves is never sent", () => {
+    expect(reduce(seated, { type: "play", move: "Y2>K8" }).outbox).toEqual([]);
+  });
+
+  test("a second move waits for the answer to the first", () => {
+    const sent = reduce(seated, { type: "play", move: "Y2>V1" });
+    expect(reduce(sent, { type: "play", move: "knock" }).outbox).toEqual([]);
+  });
+
+  test("the step that counts the move settles it", () => {
+    const sent = reduce(seated, { type: "play", move: "Y2>V1" });
+    expect(reduce(sent, next).pending).toBeNull();
+  });
+
+  test("a step that does not count the move yet leaves it on its way", () => {
+    const sent = reduce(seated, { type: "play", move: "Y2>V1" });
+    expect(reduce(sent, step).pending).toEqual({ type: "move", turn: 1, move: "Y2>V1" });
+  });
+
+  test("a refusal frees the hand and is shown until something happens", () => {
+    const refused = reduce(reduce(seated, { type: "play", move: "knock" }), refusal);
+    expect(refused.pending).toBeNull();
+    expect(refused.refusal?.rule).toBe("R6");
+    expect(reduce(refused, step).refusal).not.toBeNull();
+    expect(reduce(refused, next).refusal).toBeNull();
+    expect(reduce(refused, { type: "dismiss" }).refusal).toBeNull();
+  });
+});
+
+describe("the connection", () => {
+  test("a lost connection stays lost until it is open again", () => {
+    const lost = reduce(seated, { type: "lost" });
+    expect(reduce(lost, { type: "connecting" }).wire).toBe("lost");
+    expect(reduce(lost, { type: "opened" }).wire).toBe("open");
+  });
+
+  test("a move without an answer is sent again after reconnecting", () => {
+    const sent = reduce(seated, { type: "play", move: "Y2>V1" });
+    const back = reduce(reduce(sent, { type: "lost" }), { type: "opened" });
+    expect(back.outbox).toEqual([{ type: "move", turn: 1, move: "Y2>V1" }]);
+  });
+
+  test("nothing is sent again when nothing is open", () => {
+    expect(reduce(reduce(seated, { type: "lost" }), { type: "opened" }).outbox).toEqual([]);
+  });
+
+  test("what was sent is not sent again by the next message", () => {
+    const sent = reduce(seated, { type: "play", move: "Y2>V1" });
+    expect(reduce(sent, table).outbox).toEqual([]);
+  });
+});
+
+describe("between rounds", () => {
+  const paused = reduce(seated, { ...step, legal: [], pause: true });
+
+  test("we say once that we have seen the round", () => {
+    const once = reduce(paused, { type: "ready for more" });
+    expect(once.outbox).toEqual([{ type: "ready" }]);
+    expect(reduce(once, { type: "ready for more" }).outbox).toEqual([]);
+  });
+
+  test("in the middle of a round there is nothing to be ready for", () => {
+    expect(reduce(seated, { type: "ready for more" }).outbox).toEqual([]);
+  });
+
+  test("the next deal forgets it", () => {
+    const once = reduce(paused, { type: "ready for more" });
+    expect(reduce(once, next).readied).toBe(false);
+  });
+});
+
+describe("people", () => {
+  test("names are in the order of seats, not of places", () => {
+    expect(namesOf(table)).toEqual(["Ben", "Dan", "Ada", "Cleo"]);
+  });
+
+  test("only people can be away", () => {
+    const places = table.places.map((place) => ({ ...place, here: false }));
+    expect(absentSeats({ ...table, places })).toEqual([2]);
+  });
+});
