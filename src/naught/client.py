@@ -1,0 +1,191 @@
+"""A seat at a table for your own program: see docs/own-bot.md.
+
+client = Client("http://127.0.0.1:8000", name="Ada")
+for step in client.join(table_id):
+    client.play(choose(step.view, step.legal))
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from naught.server.messages import (
+    Again,
+    FromServer,
+    GameInfo,
+    Me,
+    Move,
+    OpenTable,
+    Ready,
+    Refusal,
+    Rename,
+    Step,
+    Table,
+)
+
+T = TypeVar("T")
+
+decode = msgspec.json.Decoder(FromServer).decode
+
+
+class Refused(Exception):
+    """The server would not do it, and says why; `refusal` has the rule, if one was broken."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.problem)
+        self.refusal = refusal
+
+
+class Client:
+    """One guest of one server. Comes back by itself when the connection is lost."""
+
+    def __init__(self, url: str, name: str | None = None, *, patience: float = 60.0) -> None:
+        self.url = url.rstrip("/")
+        self.patience = patience  # seconds without a server before giving up
+        self.table: Table | None = None  # as it was last told
+        self.step: Step | None = None
+        self._http = httpx.Client(base_url=self.url, timeout=30)
+        self._line: ClientConnection | None = None
+        self._closing = ExitStack()
+        self._pending: Move | None = None
+        self.name = self._ask("GET", "/api/me", Me).name
+        if name is not None:
+            self.name = self._ask("PUT", "/api/me", Me, Rename(name)).name
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._hang_up()
+        self._http.close()
+
+    # Around a game
+
+    def games(self) -> list[GameInfo]:
+        """The games on offer."""
+        return self._ask("GET", "/api/games", list[GameInfo])
+
+    def open(
+        self,
+        game: str,
+        players: int,
+        *,
+        options: Mapping[str, Any] | None = None,
+        bots: Sequence[str] = (),
+        start: bool = False,
+    ) -> str:
+        """Open a table and sit down; its id. With `start` it begins at once if bots fill it."""
+        wish = OpenTable(game, players, dict(options or {}), list(bots), start)
+        return self._ask("POST", "/api/tables", Table, wish).id
+
+    def start(self, table_id: str) -> Table:
+        """Begin, as the host of a full table."""
+        return self._ask("POST", f"/api/tables/{table_id}/start", Table)
+
+    def record(self, table_id: str) -> str:
+        """The record of a finished game."""
+        answer = self._http.get(f"/api/tables/{table_id}/record")
+        raise_if_refused(answer)
+        return answer.text
+
+    # Play
+
+    def join(self, table_id: str) -> Iterator[Step]:
+        """Sit down, and get a step for every move you owe until the game is over."""
+        self._ask("POST", f"/api/tables/{table_id}/join", Table)
+        asked_for = -1
+        for step in self.watch(table_id):
+            if step.legal and step.turn > asked_for:
+                asked_for = step.turn
+                yield step
+
+    def watch(self, table_id: str) -> Iterator[Step]:
+        """Every step as it comes, until the game is over; as a spectator, if you do not play."""
+        self._pending = None
+        try:
+            for message in self._messages(table_id):
+                if isinstance(message, Table):
+                    self.table = message
+                elif isinstance(message, Refusal):
+                    self._pending = None
+                    raise Refused(message)
+                else:
+                    self._note(message)
+                    yield message
+                    if message.result is not None:
+                        return
+        finally:
+            self._hang_up()
+
+    def play(self, move: str) -> None:
+        """Make a move in answer to the last step; a refusal is raised where steps come from."""
+        if self.step is None:
+            raise RuntimeError("there is no game to play in: join a table first")
+        self._pending = Move(self.step.turn, move)
+        self._say(self._pending)
+
+    # Inside
+
+    def _note(self, step: Step) -> None:
+        """Remember the step, say ready, and repeat a move that was lost on the way."""
+        self.step = step
+        if self._pending is not None and step.turn > self._pending.turn:
+            self._pending = None
+        if step.pause and step.seat is not None and step.seat not in step.ready:
+            self._say(Ready())
+
+    def _messages(self, table_id: str) -> Iterator[FromServer]:
+        """What the server says, over as many connections as it takes."""
+        since = time.monotonic()
+        while True:
+            try:
+                self._connect(table_id)
+                assert self._line is not None
+                for text in self._line:
+                    since = time.monotonic()
+                    yield decode(text)
+            except (OSError, ConnectionClosed, InvalidStatus):
+                if time.monotonic() - since > self.patience:
+                    raise
+            time.sleep(0.2)
+
+    def _connect(self, table_id: str) -> None:
+        address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/live"
+        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        self._hang_up()
+        line = connect(address, additional_headers={"Cookie": cookies}, compression=None)
+        self._line = self._closing.enter_context(line)
+        if self._pending is not None:
+            self._say(self._pending)  # a repeat is harmless
+
+    def _say(self, message: Move | Ready | Again) -> None:
+        try:
+            if self._line is not None:
+                self._line.send(msgspec.json.encode(message).decode())
+        except ConnectionClosed:
+            pass  # the next connection says it again
+
+    def _hang_up(self) -> None:
+        self._line = None
+        self._closing.close()
+
+    def _ask(self, method: str, path: str, kind: type[T], body: Struct | None = None) -> T:
+        content = None if body is None else msgspec.json.encode(body)
+        answer = self._http.request(method, path, content=content)
+        raise_if_refused(answer)
+        return msgspec.json.decode(answer.content, type=kind)
+
+
+def raise_if_refused(answer: httpx.Response) -> None:
+    if answer.status_code >= 400:
+        raise Refused(msgspec.json.decode(answer.content, type=Refusal))
