@@ -1,6 +1,9 @@
 """What is true of every game, in every position that random play reaches."""
 
 import random
+from collections import Counter
+from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -178,11 +181,12 @@ def test_nothing_a_seat_is_told_depends_on_what_it_cannot_know(
 
 
 def answer(match: Match, seat: int, text: str) -> object:
-    """What a seat hears when it tries a move: the refusal, or what happened."""
+    """What a seat hears when it tries a move; one that is accepted may well show hidden cards."""
     try:
-        return match.copy().play(seat, text)
+        match.copy().play(seat, text)
     except (BadNotation, IllegalMove) as refused:
         return str(refused), refused.rule
+    return "accepted"
 
 
 @every_case
@@ -206,27 +210,39 @@ def test_imagined_worlds_differ(case: Case) -> None:
 def test_imagined_hidden_cards_are_uniform(case: Case) -> None:
     """Each unknown card lies in each place in proportion to the room there: chi-squared."""
     match = reached(case, "uniform", 6)
-    words, rng = case.game.words, fast_rng("uniform")
     veiled = case.game.veil(match.state, 0)
-    known = words.inventory(veiled)
     worlds = 1500
-    seen: dict[tuple[str, str], int] = {}
-    room: dict[str, int] = {}
+    seen = hidden_cards(case, veiled, worlds)
+    room, copies = marginals(seen)
+    total = sum(room.values())
+    chi = 0.0
+    for place, card in product(room, copies):
+        expected = room[place] * copies[card] / total
+        chi += (seen[place, card] - expected) ** 2 / expected
+    # Cards are dealt out without return, which is a little more even than independent draws.
+    freedom = (len(copies) - 1) * (len(room) - 1) * total / (total - worlds)
+    assert abs(chi - freedom) <= 5 * (2 * freedom) ** 0.5
+
+
+def hidden_cards(case: Case, veiled: Any, worlds: int) -> Counter[tuple[str, str]]:
+    """How often each card lay in each place, beside those known to, in many imagined worlds."""
+    words, rng = case.game.words, fast_rng("uniform")
+    known = {place: Counter(cards) for place, cards in words.inventory(veiled).items()}
+    seen: Counter[tuple[str, str]] = Counter()
     for _ in range(worlds):
         world = veiled.copy()
         case.game.rules.imagine(world, rng)
         for place, cards in words.inventory(world).items():
-            hidden = [card for card in cards if card not in known[place]]
-            room[place] = len(hidden)
-            for card in hidden:
-                seen[place, card] = seen.get((place, card), 0) + 1
-    unknown = sorted({card for _, card in seen})
-    total = sum(room.values())
-    chi = sum(
-        (seen.get((place, card), 0) - worlds * slots / total) ** 2 / (worlds * slots / total)
-        for place, slots in room.items()
-        for card in unknown
-        if slots
-    )
-    freedom = (len(unknown) - 1) * (sum(slots > 0 for slots in room.values()) - 1)
-    assert abs(chi - freedom) < 5 * (2 * freedom) ** 0.5
+            for card, copies in (Counter(cards) - known[place]).items():
+                seen[place, card] += copies
+    return seen
+
+
+def marginals(seen: Counter[tuple[str, str]]) -> tuple[Counter[str], Counter[str]]:
+    """How often any card lay in a place, and how often a card lay in any place."""
+    room: Counter[str] = Counter()
+    copies: Counter[str] = Counter()
+    for (place, card), count in seen.items():
+        room[place] += count
+        copies[card] += count
+    return room, copies

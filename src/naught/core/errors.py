@@ -1,4 +1,4 @@
-"""The two ways to ask for the wrong thing, and a record that cannot be read."""
+"""The two ways to ask for the wrong thing, and files that cannot be used."""
 
 
 class BadNotation(ValueError):
@@ -21,3 +21,7 @@ class BadRecord(ValueError):
     def __init__(self, problem: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {problem}" if line else problem)
         self.line = line
+
+
+class BadCards(ValueError):
+    """A file of printed cards that does not fit its game."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from naught.core import cards, rulebook
 from naught.core import kernel as kernels
-from naught.core import rulebook
 from naught.core.errors import BadNotation
 from naught.core.kernel import Floats, Ints, Record, generic, i64
 from naught.core.options import Option, Value, settle
@@ -131,11 +131,19 @@ class Game:
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences
     secret_moves: bool = False  # others see that a seat moved, not how
+    card_file: Path | None = None  # what is printed on its cards, where that can be replaced
+    read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
     state: type[GameState] = field(init=False)
+    cards: Any = field(init=False, default=None)
+    cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records
 
     def __post_init__(self) -> None:
-        """Let the generic functions find this game by the type of its states."""
+        """Read the cards; let the generic functions find this game by the type of its states."""
         object.__setattr__(self, "state", self.rules.State)
+        if self.card_file:
+            table = cards.read(self.card_file)
+            object.__setattr__(self, "cards", cards.check(self.card_file, self.read_cards, table))
+            object.__setattr__(self, "cards_hash", cards.digest(table))
         found = {name: getattr(self.rules, name) for name in RULES}
         found |= {name: getattr(self.insight, name) for name in INSIGHT}
         kernels.implement(self.rules.State.dtype, found)
@@ -159,7 +167,7 @@ class Game:
         state.players = players
         state.viewer = ALL_SEEING
         state.awaits_deck = 1
-        self.rules.set_up(state, options)
+        self.rules.set_up(state, options, self.cards)
         return state
 
     def veil(self, state: Any, seat: int) -> Any:

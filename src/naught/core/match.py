@@ -10,7 +10,7 @@ import numpy as np
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import Ints, kernel, plain
+from naught.core.kernel import Ints, kernel
 from naught.core.record import Line
 
 
@@ -102,7 +102,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know, typed and JSON-able; None is a spectator."""
-        return self.game.view(plain(self.veiled(seat)))
+        return self.game.view(self.veiled(seat))
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
@@ -182,6 +182,7 @@ class Match:
             "rules": str(self.game.rules_version),
             "players": str(self.players),
             "options": record.json_header(self.options),
+            **({"cards": self.game.cards_hash} if self.game.cards_hash else {}),
             **self.headers,
         }
         if self.seed is not None:
@@ -247,7 +248,7 @@ class Match:
     def _seen(self, index: int, viewer: int | None) -> Any:
         now = index == len(self._past)
         state = self.state if now else self.game.state.from_bytes(self._past[index])
-        return plain(self.game.veil(state, NOBODY if viewer is None else viewer))
+        return self.game.veil(state, NOBODY if viewer is None else viewer)
 
 
 def _misdeal(wanted: list[str], cards: list[str]) -> str:
@@ -267,10 +268,14 @@ def replay(game: Game, text: record.RecordText) -> Match:
     if text.number("rules") != game.rules_version:
         known = game.rules_version
         raise BadRecord(f"rules {text.headers['rules']} of {game.name} are not known: {known} are")
+    cards = text.headers.get("cards", game.cards_hash)
+    if cards != game.cards_hash:
+        ours = f"not {game.cards_hash}: give the folder that has them with --cards"
+        raise BadRecord(f"played with the cards {cards}, {ours}")
     try:
         match = Match(game, text.number("players"), text.options)
     except BadNotation as problem:
         raise BadRecord(str(problem)) from None
-    match.headers = {k: v for k, v in text.headers.items() if k not in record.NEEDED}
+    match.headers = {k: v for k, v in text.headers.items() if k not in (*record.NEEDED, "cards")}
     match.follow(text.lines)
     return match

@@ -2,10 +2,12 @@
 
 import pkgutil
 import sys
+from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
-from naught.core.errors import BadNotation
+from naught.core.errors import BadCards, BadNotation
 from naught.core.game import Game
 
 
@@ -14,12 +16,30 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
+_recarded: dict[str, Game] = {}  # games that use other cards than their own
+
+
 def load(name: str) -> Game:
     """A game by its short name."""
     if name not in names():
         raise BadNotation(f"no game {name!r}: {', '.join(names())}")
     game: Game = import_module(f"{__name__}.{name}").GAME
-    return game
+    return _recarded.get(name, game)
+
+
+def use_cards(folder: Path) -> list[str]:
+    """Use the files of cards in a folder from now on, each named after its game: which games."""
+    found = {file.stem: file for file in sorted(folder.glob("*.toml"))}
+    known = {name: load(name) for name in names()}
+    for name in found:
+        if name not in known or known[name].card_file is None:
+            fitting = ", ".join(f"{n}.toml" for n, game in known.items() if game.card_file)
+            raise BadCards(f"{name}.toml is for no game that reads cards: {fitting}")
+    if not found:
+        raise BadCards(f"no files of cards (.toml) in {folder}")
+    recarded = {name: replace(known[name], card_file=file) for name, file in found.items()}
+    _recarded.update(recarded)
+    return list(recarded)
 
 
 class _Games(ModuleType):

@@ -309,7 +309,7 @@ def test_after_a_hundred_turns_each_the_next_seat_counts_as_knocking(players: in
         play(match, dull(match))
     assert match.view(None).second_knock == 0
     assert match.view(None).knocks == 2
-    assert "counted as {0}'s knock" in " ".join(match.log(None)[-1].says)
+    assert "{0} counted as having knocked" in " ".join(match.log(None)[-1].says)
     last = []
     while not match.over:
         last.append(match.to_act[0])

@@ -47,7 +47,7 @@ class State(GameState):
     sheet: Ints = field(i64, MAX_ROUNDS, MAX_PLAYERS)
 
 
-def set_up(s: State, options: Mapping[str, Value]) -> None:
+def set_up(s: State, options: Mapping[str, Value], cards: None) -> None:
     """Take over the options."""
     s.rounds = int(options["rounds"])
     s.pool_size = pool_size(s.players, str(options["pool"]))

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from naught.core.game import NOBODY
+from naught.core.kernel import plain
 from naught.games.zero import rules
 from naught.games.zero.words import cards_in, pool_of, total
 
@@ -47,8 +48,9 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(s: Any) -> View:
+def view(veiled: Any) -> View:
     """A veiled state as the page, the terminal and programs get it."""
+    s = plain(veiled)
     seats = range(s.players)
     return View(
         seat=None if s.viewer == NOBODY else int(s.viewer),

@@ -2,6 +2,7 @@
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
+from naught.core.kernel import plain
 from naught.games.zero import rules
 from naught.games.zero.cards import BY_TEXT, CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.rules import KNOCK, KNOCKS, State
@@ -58,13 +59,12 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
     """A move or a deal (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    before, after = plain(before), plain(after)
     told = [] if seat is None or move is None else [turn_told(before, seat, move)]
     if seat is None:
         told.append(f"Round {after.round_number} of {after.rounds} was dealt.")
     if clock_knocked(before, after, seat):
-        told.append(
-            f"The round had gone on for long: that counted as {{{after.second_knock}}}'s knock."
-        )
+        told.append(f"It went on for long: {{{after.second_knock}}} counted as having knocked.")
     if after.scored > before.scored:
         told += round_told(after)
     return told
