@@ -29,6 +29,11 @@ class Figure(Struct, frozen=True):
         return (max(self.samples) - min(self.samples)) / 2 / self.value if self.value else 0.0
 
 
+def times(one: Figure, other: Figure) -> float:
+    """How many times the other the one is: the median over turns, which had the same weather."""
+    return median(a / b for a, b in zip(one.samples, other.samples, strict=True))
+
+
 class Floor(Struct, frozen=True):
     """What a figure, or its ratio to another one, must reach."""
 

@@ -23,3 +23,12 @@ def description(peers: dict[str, str]) -> list[str]:
         + ", ".join(f"{name} {version(name)}" for name in ours),
         "peers: " + (", ".join(f"{name} {v}" for name, v in peers.items()) or "left out"),
     ]
+
+
+def load() -> str:
+    """How busy the machine was before we began: a busy one makes figures low and uncertain."""
+    if not hasattr(os, "getloadavg"):
+        return "load before the start: unknown"
+    before = os.getloadavg()[0]
+    verdict = "quiet" if before < 0.3 * (os.cpu_count() or 1) else "others were busy: do not quote"
+    return f"load before the start: {before:.1f} ({verdict})"

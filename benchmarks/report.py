@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from benchmarks.figures import Figure, Floor
+from benchmarks.figures import Figure, Floor, times
 
 
 class Results(Struct, frozen=True):
@@ -35,7 +35,7 @@ def figure_rows(results: Results) -> list[list[str]]:
             figure.title,
             f"{number(figure.value, figure.unit)} {figure.unit}",
             f"±{figure.spread:.0%}" if len(figure.samples) > 1 else "one sample",
-            f"{ours.value / figure.value:,.1f}" if ours and is_peer(figure) else "",
+            f"{times(ours, figure):,.1f}" if ours and is_peer(figure) else "",
         ]
         for figure in results.figures
     ]
@@ -94,9 +94,9 @@ def markdown(results: Results) -> str:
     return f"""# Benchmarks
 
 Made by `make bench ARGS=--write`; every figure is from one run on one machine. Contestants took
-turns, so that a disturbance hits all of them; a figure is the median of its samples, and its spread
-is half the distance from the lowest to the highest, as a share of the median. Compare ratios, not
-numbers from different machines.
+turns, so that a disturbance hits all of them; a figure is the median of its samples, its spread half
+the distance from the lowest to the highest as a share of the median, and a ratio the median of the
+ratios within each turn. Compare ratios, not numbers from different machines.
 
 {chr(10).join(f"- {line}" for line in results.machine)}
 

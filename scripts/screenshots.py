@@ -1,0 +1,112 @@
+"""Take the pictures of the README from a real game: `python -m scripts.screenshots`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from scripts.steps import ROOT
+
+IMAGES = ROOT / "docs" / "images"
+CHROMIUM = Path("/usr/bin/chromium")
+DESKTOP, PHONE = (1280, 800), (390, 844)
+OWN_MOVES = 4  # before the picture is taken, so that the table has a story to tell
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server of our own with a new database; its address."""
+    with tempfile.TemporaryDirectory(prefix="naught-pictures-") as folder:
+        command = [sys.executable, "-m", "naught.server", "--port", "0", "--bot-pause", "0"]
+        command += ["--bot-seconds", "0.3", "--database", str(Path(folder) / "pictures.db")]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            try:
+                yield process.stdout.readline().split()[3]  # Naught is at ADDRESS (...)
+            finally:
+                process.terminate()
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, else the one that Playwright brings."""
+    path = str(CHROMIUM) if CHROMIUM.exists() else None
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: Any) -> Page:
+    """A window of a new guest, twice as sharp as the screen."""
+    context = chromium.new_context(
+        base_url=address,
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=2,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.request.put("/api/me", data={"name": "Ada"})
+    return page
+
+
+def begin(page: Page) -> str:
+    """A table with three strong bots; its path in the API."""
+    level = page.request.get("/api/games").json()[0]["levels"][-1]["name"]
+    wish = {"game": "zero", "players": 4, "bots": [level] * 3, "start": True}
+    answer = page.request.post("/api/tables", data=wish)
+    assert answer.ok, answer.text()
+    return f"/api/tables/{answer.json()['id']}"
+
+
+def play(page: Page) -> None:
+    """Sit down at a new table, make some swaps, and wait to be asked once more."""
+    table = begin(page)
+    page.goto(f"/t/{table.rpartition('/')[2]}")
+    for made in range(OWN_MOVES):
+        step = own_turn(page, table)
+        move = step["legal"][made * 7]
+        page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
+    own_turn(page, table)
+
+
+def own_turn(page: Page, table: str) -> Any:
+    """The step in which it is our turn; before the first one there is a refusal instead."""
+    while not (step := page.request.get(f"{table}/step").json()).get("legal"):
+        page.wait_for_timeout(200)
+    return step
+
+
+def take(page: Page, name: str) -> None:
+    """Write one picture, once everything lies still."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(800)
+    page.screenshot(path=IMAGES / f"{name}.png")
+    print(f"  docs/images/{name}.png")
+
+
+def main() -> None:
+    """The home page and a game, on a desktop and on a telephone."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with server() as address, browser() as chromium:
+        desktop = open_page(chromium, address, DESKTOP, "light")
+        take(desktop, "home-desktop")
+        play(desktop)
+        take(desktop, "zero-desktop")
+        phone = open_page(chromium, address, PHONE, "dark")
+        play(phone)
+        take(phone, "zero-phone")
+
+
+if __name__ == "__main__":
+    main()
