@@ -94,9 +94,9 @@ def markdown(results: Results) -> str:
     return f"""# Benchmarks
 
 Made by `make bench ARGS=--write`; every figure is from one run on one machine. Contestants took
-turns, so that a disturbance hits all of them; a figure is the median of its samples, its spread half
-the distance from the lowest to the highest as a share of the median, and a ratio the median of the
-ratios within each turn. Compare ratios, not numbers from different machines.
+turns, so that a disturbance hits all of them. A figure is the median of its samples; its spread is
+half the distance from the lowest to the highest, as a share of the median; a ratio is the median of
+the ratios within each turn. Compare ratios, not numbers from different machines.
 
 {chr(10).join(f"- {line}" for line in results.machine)}
 
