@@ -30,7 +30,7 @@ class Server:
         self.choices = choices
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
-        self.errors = tempfile.TemporaryFile("w+")
+        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by close()
 
     def start(self) -> Self:
         command = [sys.executable, "-m", "naught.server", "--port", "0", *QUICK, *self.choices]
@@ -121,7 +121,7 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def live(self, table: str, **headers: str) -> "Live":
+    def live(self, table: str) -> "Live":
         return Live(f"ws{self.server.address.removeprefix('http')}{table}/live", self.cookie)
 
 

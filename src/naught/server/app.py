@@ -18,6 +18,7 @@ from naught.server.house import House
 from naught.server.identity import Holder
 from naught.server.live import live
 from naught.server.messages import Refusal
+from naught.server.reading import read_json
 from naught.server.routes import ROUTES
 from naught.server.settings import LARGEST_MESSAGE
 
@@ -46,13 +47,23 @@ def make_app(house: House) -> ASGIApp:
             title="Naught",
             version=__version__,
             description="Tables for number games. See docs/protocol.md.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )
     return Door(app, house)
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """Takes a body exactly as its type says: "3" is no number here."""
+
+    async def json(self) -> Any:
+        field = self.route_handler.parsed_data_field
+        assert field is not None
+        return read_json(await self.body(), field.annotation)
 
 
 def house_of(state: State) -> House:

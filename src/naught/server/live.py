@@ -11,8 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 from naught.server.errors import Refused
 from naught.server.house import House
 from naught.server.identity import Holder
-from naught.server.messages import Again, FromClient, Refusal
-from naught.server.settings import LARGEST_MESSAGE
+from naught.server.messages import Again, Refusal
+from naught.server.reading import read_message
 from naught.server.table import Table
 
 MOST_LINES: Final = 10  # of one guest to one table
@@ -23,7 +23,6 @@ HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothi
 log = logging.getLogger("naught.live")
 
 encode = msgspec.json.encode
-decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 class Line:
@@ -93,25 +92,13 @@ class Line:
 
     async def _take(self, text: str | None) -> None:
         self.table.house.limits.check("play", self.guest, self.address)
-        message = read(text)
+        message = read_message(text)
         if isinstance(message, Again):
             self.told = 0
         heard = self.heard
         await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: the present step is the answer
             self.wake(table=False, step=True)
-
-
-def read(text: str | None) -> FromClient:
-    """A message, or a refusal that says what is wrong with it."""
-    if text is None:
-        raise Refused("message", "a message is JSON text, not a binary frame")
-    if len(text.encode()) > LARGEST_MESSAGE:
-        raise Refused("too_large", f"a message has at most {LARGEST_MESSAGE} bytes")
-    try:
-        return decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise Refused("message", f"not a message: {error}") from None
 
 
 @websocket("/api/tables/{table_id:str}/live")

@@ -1,0 +1,35 @@
+"""Reading what others send: exactly what we take, or a refusal that says what is wrong with it."""
+
+from typing import Any
+
+import msgspec
+
+from naught.server.errors import Refused
+from naught.server.messages import FromClient
+from naught.server.settings import LARGEST_MESSAGE
+
+decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def read_json(body: bytes, kind: Any) -> Any:
+    """The body of a request."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refused("message", f"this does not fit: {error}") from None
+    except RecursionError:
+        raise Refused("message", "this does not fit: it is nested too deeply") from None
+
+
+def read_message(text: str | None) -> FromClient:
+    """One message over a live line."""
+    if text is None:
+        raise Refused("message", "a message is JSON text, not a binary frame")
+    if len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+        raise Refused("too_large", f"a message has at most {LARGEST_MESSAGE} bytes")
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refused("message", f"this is no message: {error}") from None
+    except RecursionError:
+        raise Refused("message", "this is no message: it is nested too deeply") from None
