@@ -92,6 +92,7 @@ export const texts = {
     dismiss: "Dismiss",
     bot: "bot",
     absent: "away",
+    isAway: (name: string) => `The game waits for ${name}, who is away.`,
     replace: "Let a bot play on",
     replaceFor: (name: string) => `Let a bot play on for ${name}`,
     takeBack: "Take your seat back",

@@ -1,5 +1,5 @@
 /** What a new table is asked for, and what follows from the games' own facts. */
-import type { GameInfo, OpenTable, OptionInfo } from "../generated/wire";
+import type { GameInfo, LevelInfo, OpenTable, OptionInfo } from "../generated/wire";
 
 export type Value = string | number | boolean;
 
@@ -10,9 +10,13 @@ export interface SetUp {
   readonly picked: Readonly<Record<string, Value>>;
 }
 
+/** The level in the middle, for those who do not choose. */
+export function usualLevel(levels: readonly LevelInfo[]): LevelInfo | undefined {
+  return levels[Math.floor((levels.length - 1) / 2)];
+}
+
 export function usual(game: GameInfo): SetUp {
-  const middle = game.levels[Math.floor((game.levels.length - 1) / 2)];
-  return { players: game.usual_players, level: middle?.name ?? "", picked: {} };
+  return { players: game.usual_players, level: usualLevel(game.levels)?.name ?? "", picked: {} };
 }
 
 export function valueOf(option: OptionInfo, setUp: SetUp): Value | undefined {
