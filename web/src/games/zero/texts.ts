@@ -25,6 +25,7 @@ export const words = {
   chooseTake: (give: string) => `Giving [${give}]. Now choose a card of the pool.`,
   chooseGive: (take: string) => `Taking [${take}]. Now choose a card to give.`,
   waiting: (seat: number) => `{${seat}} is thinking`,
+  moment: "One moment…",
   gone: (seat: number) => `{${seat}} is away`,
   cards: (n: number) => `${n} cards`,
   knownCards: (list: string) => `took from the pool: ${list}`,
