@@ -15,7 +15,7 @@ import numpy as np
 
 from naught.bots.playout import INSIGHT, play_on, room_for, shuffle_and_deal
 from naught.core import kernel as kernels
-from naught.core.game import Game, apply, candidates, imagine, payoff, settled
+from naught.core.game import Game, apply, candidates, payoff, settled, suppose
 from naught.core.kernel import Floats, Ints, Record, f64, i64, kernel, lowest
 from naught.core.shuffle import below, fast_rng
 
@@ -24,6 +24,7 @@ NO_MOVE: Final = -1
 NO_NODE: Final = 0  # nobody is the parent of the root, so 0 is free to say "none"
 DEEPEST: Final = 64  # moves of a walk that the tree remembers
 MOST_NODES: Final = 1 << 17
+OPENED: Final = 100  # visits after which a node looks at what may follow; until then it plays on
 UNLIMITED: Final = 1 << 40
 FIRST_GO: Final = 32
 GO_SECONDS: Final = 0.01
@@ -131,7 +132,7 @@ def walk(tree: Any, nodes: Any, slots: Ints, state: Any, room: Ints, rng: Ints) 
         tree.path[tree.depth] = at
         tree.depth += 1
         apply(state, seat, nodes[at].move)
-        if nodes[at].visits == 0:
+        if nodes[at].visits < OPENED:
             return
 
 
@@ -161,7 +162,7 @@ def iterate(
     fared = np.zeros(64, np.float64)
     for _ in range(rounds):
         worlds[1] = worlds[0]
-        imagine(state, rng)
+        suppose(state, rng)
         walk(tree, nodes, slots, state, room, rng)
         play_on(state, kind, room, rng)
         payoff(state, fared)

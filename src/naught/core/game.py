@@ -93,6 +93,12 @@ def appraise(state: Any, seat: int) -> float:
 
 
 @generic
+def suppose(state: Any, rng: Ints) -> None:
+    """Imagine, but as it is likely: the others have played as well as they could."""
+    raise NotImplementedError
+
+
+@generic
 def candidates(state: Any, seat: int, out: Ints) -> int:
     """List the legal moves worth a thought; how many there are, at least one if any is legal."""
     raise NotImplementedError
@@ -108,7 +114,7 @@ RULES: Final = (
     *("deck", "deal", "legal_moves", "apply", "settled", "payoff", "scores", "winners"),
     *("veil", "imagine"),
 )
-INSIGHT: Final = ("appraise", "candidates", "playout_move")
+INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
 
 
 @dataclass(frozen=True)

@@ -4,67 +4,98 @@ from typing import Final
 
 import numpy as np
 
-from naught.core.kernel import Ints, kernel, lowest, popcount
+from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.shuffle import below
 from naught.games.zero.cards import CARDS, NUMBERS
 from naught.games.zero.rules import (
     COLOUR_COUNT,
+    GROUP,
     KNOCK,
     KNOCKS,
     ONE_COLOUR,
-    ONE_NUMBER,
     SUMS,
     State,
+    imagine,
+    is_zero,
     legal_moves,
     numbers_in,
     settled,
     value,
 )
 
-SEED_OF_GROUP: Final = 3  # fewer cards of a colour or number are no plan yet
-# What a group still costs, in points, by its cards in hand: before and after the first knock.
-MISSING_COLOUR: Final = np.array([[99, 99, 99, 9, 4] + [0] * 5, [99, 99, 99, 12, 6] + [0] * 5])
-MISSING_NUMBER: Final = np.array([[99, 99, 99, 9, 4] + [0] * 5, [99, 99, 99, 12, 6] + [0] * 5])
-GOOD_ENOUGH: Final = np.array([4, 6])  # a hand worth so little is worth a knock, by knocks so far
+# What a group not yet complete will cost, in points, by the cards of it in hand; first while
+# nobody has knocked, then after the first knock. Found by play of such players against each other.
+HOPELESS: Final = 99.0
+COLOUR_COST: Final = np.array([[HOPELESS, HOPELESS, 3, 3, 1], [HOPELESS, HOPELESS, 18, 5, 5]])
+THREE_COST: Final = np.array([8.0, 11.0])  # the same for three and for four of a number
+FOUR_COST: Final = np.array([0.5, 1.5])
+NOW: Final = 0.7  # weight of what a hand scores as it is, beside what it may become
+PATIENCE: Final = np.array([1.0, 1.5])  # how much a swap may cost before a knock is better
+LONG: Final = 8  # turns each after which nobody is patient any more
+GOOD_ENOUGH: Final = np.array([1, 2])  # a hand of so few points is worth a knock
+KEEPS: Final = 5  # exchanges tried for each turn that somebody has had
 KEPT: Final = 10  # swaps worth a thought
-WHIM: Final = 12  # one playout move in so many is any of those
+WHIM: Final = 0  # one playout move in so many is any move at all
+# The highest number in a set of numbers, bit 0 being the 1.
+HIGHEST: Final = np.array([numbers.bit_length() for numbers in range(256)], np.int64)
+
+
+# How good a hand is
 
 
 @kernel
-def outside(cards: int) -> int:
-    """What cards score that no group frees."""
-    return int(SUMS[numbers_in(cards)])
+def add(a: int, b: int, c: int) -> tuple[int, int]:
+    """Add three sets of numbers, each number for itself: the ones, and the twos carried."""
+    return a ^ b ^ c, a & b | c & (a ^ b)
 
 
 @kernel
-def promise(hand: int, knocks: int) -> int:
+def often(hand: int) -> tuple[int, int, int]:
+    """The sets of numbers held three times, four times, and five times or more."""
+    low, low_carry = add(hand & 255, hand >> 8 & 255, hand >> 16 & 255)
+    high, high_carry = add(hand >> 24 & 255, hand >> 32 & 255, hand >> 40 & 255)
+    ones, carry = add(low, high, hand >> 48)
+    twos, fours = add(low_carry, high_carry, carry)
+    return ones & twos & ~fours, fours & ~ones & ~twos, fours & (ones | twos)
+
+
+@kernel
+def remaining(numbers: int, threes: int, fours: int, knocks: int) -> float:
+    """What a set of numbers will cost, with the best plan to make a group of one of them."""
+    saved = 0.0
+    if numbers & threes:
+        saved = max(saved, HIGHEST[numbers & threes] - THREE_COST[knocks])
+    if numbers & fours:
+        saved = max(saved, HIGHEST[numbers & fours] - FOUR_COST[knocks])
+    return float(SUMS[numbers] - saved)
+
+
+@kernel
+def promise(hand: int, knocks: int) -> float:
     """What a hand will cost if its best plan of groups is followed; low is good."""
-    best = with_number(hand, hand, knocks)
+    threes, fours, free = often(hand)
+    numbers = numbers_in(hand) & ~free
+    worth = SUMS[numbers]
+    best = remaining(numbers, threes, fours, knocks)
     for colour in range(COLOUR_COUNT):
         group = hand & (ONE_COLOUR << (NUMBERS * colour))
         held = popcount(group)
-        if held >= SEED_OF_GROUP:
-            rest = with_number(hand, hand & ~group, knocks)
-            best = min(best, MISSING_COLOUR[knocks, held] + rest)
-    return int(best)
+        if held < 2:
+            continue
+        numbers = numbers_in(hand & ~group) & ~free
+        cost = remaining(numbers, threes, fours, knocks)
+        if held >= GROUP:
+            worth = SUMS[numbers]
+        else:
+            cost += COLOUR_COST[knocks, held]
+        best = min(best, cost)
+    return float(best + NOW * worth)
 
 
 @kernel
-def with_number(hand: int, cards: int, knocks: int) -> int:
-    """What these cards of a hand will cost with the best plan for a number, or none."""
-    best = outside(cards)
-    for number in range(NUMBERS):
-        group = hand & (ONE_NUMBER << number)
-        held = popcount(group)
-        if held >= SEED_OF_GROUP:
-            best = min(best, MISSING_NUMBER[knocks, held] + outside(cards & ~group))
-    return int(best)
-
-
-@kernel
-def prospect(s: State, hand: int) -> int:
+def prospect(s: State, hand: int) -> float:
     """What a hand on turn will cost: its value if this is the last turn, else its promise."""
-    return value(hand) if s.knocks == KNOCKS else promise(hand, s.knocks)
+    return float(value(hand)) if s.knocks == KNOCKS else promise(hand, s.knocks)
 
 
 @kernel
@@ -74,17 +105,61 @@ def has_another_turn(s: State, seat: int) -> bool:
         return False
     if s.knocks < KNOCKS:
         return True
-    next_seat = lowest(s.to_act)
-    return (seat - next_seat) % s.players < s.last_turns
+    return (seat - lowest(s.to_act)) % s.players < s.last_turns
 
 
 @kernel
 def appraise(s: State, seat: int) -> float:
-    """The points a hand will cost, less than nothing being best."""
+    """The points a hand will cost, turned round: more is better."""
     hand = s.hands[seat]
     if has_another_turn(s, seat):
-        return -float(promise(hand, 0))
-    return -float(value(hand))
+        return -promise(hand, 0)
+    return -(1 + NOW) * value(hand)
+
+
+# Likely worlds
+
+
+@kernel
+def suppose(s: State, rng: Ints) -> None:
+    """Imagine the unknown; then the others have kept what suits them, the more turns they had."""
+    viewer = s.viewer
+    imagine(s, rng)
+    for seat in range(s.players):
+        if seat != viewer:
+            for _ in range(KEEPS * turns_of(s, seat)):
+                keep_better(s, seat, rng)
+
+
+@kernel
+def turns_of(s: State, seat: int) -> int:
+    """How many turns a seat has had this round."""
+    starter = (s.round_number - 1) % s.players
+    return int((s.turns + s.players - 1 - (seat - starter) % s.players) // s.players)
+
+
+@kernel
+def keep_better(s: State, seat: int, rng: Ints) -> None:
+    """Exchange a hidden card for one set aside, if that leaves the better hand but no ZERO."""
+    hidden = s.hands[seat] & ~s.taken[seat]
+    if not hidden or not s.aside:
+        return
+    give, take = any_of(hidden, rng), any_of(s.aside, rng)
+    hand = swapped(s.hands[seat], give, take)
+    if promise(hand, 0) < promise(s.hands[seat], 0) and not is_zero(hand):
+        s.hands[seat] = hand
+        s.aside = swapped(s.aside, take, give)
+
+
+@kernel
+def any_of(cards: int, rng: Ints) -> int:
+    """A card of a set, each as likely."""
+    for _ in range(below(rng, popcount(cards))):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+# Moves worth a thought
 
 
 @kernel
@@ -93,11 +168,19 @@ def swapped(hand: int, give: int, take: int) -> int:
 
 
 @kernel
+def patience(s: State) -> float:
+    """How much worse a hand may get rather than knock: a knock brings the end nearer."""
+    if s.knocks == KNOCKS or s.turns > LONG * s.players:
+        return 0.0
+    return float(PATIENCE[s.knocks])
+
+
+@kernel
 def candidates(s: State, seat: int, out: Ints) -> int:
-    """The swaps that leave the best hands, none that harms the hand, and the knock."""
+    """The swaps that leave the best hands, none that spoils the hand, and the knock."""
     hand = s.hands[seat]
-    now = prospect(s, hand)
-    costs = np.empty(KEPT + 1, np.int64)
+    limit = prospect(s, hand) + patience(s)
+    costs = np.empty(KEPT + 1, np.float64)
     count = 0
     gives = hand
     while gives:
@@ -106,13 +189,13 @@ def candidates(s: State, seat: int, out: Ints) -> int:
         for place in range(s.pool_size):
             take = s.pool[place]
             cost = prospect(s, swapped(hand, give, take))
-            if cost <= now:
-                count = insert(out, costs, count, KEPT, give * CARDS + take, cost)
-    return insert(out, costs, count, KEPT + 1, KNOCK, now)
+            if cost < limit:
+                count = keep(out, costs, count, KEPT, give * CARDS + take, cost)
+    return keep(out, costs, count, KEPT + 1, KNOCK, limit)
 
 
 @kernel
-def insert(moves: Ints, costs: Ints, count: int, most: int, move: int, cost: int) -> int:
+def keep(moves: Ints, costs: Floats, count: int, most: int, move: int, cost: float) -> int:
     """Keep a move among the `most` cheapest, in order; how many are kept."""
     if count == most:
         if cost >= costs[most - 1]:
@@ -132,15 +215,15 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
     hand = s.hands[seat]
     if s.knocks < KNOCKS and value(hand) <= GOOD_ENOUGH[s.knocks]:
         return KNOCK
-    if below(rng, WHIM) == 0:
+    if WHIM and below(rng, WHIM) == 0:
         return int(moves[below(rng, legal_moves(s, seat, moves))])
     return best_move(s, hand)
 
 
 @kernel
 def best_move(s: State, hand: int) -> int:
-    """The swap that leaves the best hand, or a knock when none is better than the present one."""
-    best, best_cost = KNOCK, prospect(s, hand)
+    """The swap that leaves the best hand, or a knock when none is good enough."""
+    best, best_cost = KNOCK, prospect(s, hand) + patience(s)
     gives = hand
     while gives:
         give = lowest(gives)
