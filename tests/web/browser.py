@@ -1,0 +1,56 @@
+"""A real browser: Debian's Chromium where there is one, else the one Playwright brings."""
+
+import shutil
+from contextlib import suppress
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocket, expect
+
+ALONE = (  # root in a container, and no talk with anybody but the server under test
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENCE = 30_000  # milliseconds until something that must come counts as missing
+
+expect.set_options(timeout=PATIENCE)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium without a window."""
+    own = shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=own, args=list(ALONE))
+
+
+class Visitor:
+    """Somebody with a browser of their own, who writes down everything that crosses the wire."""
+
+    def __init__(self, browser: Browser, address: str, phone: bool = False) -> None:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 900}
+        self.context: BrowserContext = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            reduced_motion="reduce",
+            base_url=address,
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.heard: list[str] = []
+        self.troubles: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("response", lambda answer: self._note(answer.url, answer))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def _note(self, url: str, answer: object) -> None:
+        if "/api/" in url and "/live" not in url:
+            with suppress(Exception):  # a redirect or a cancelled answer has no body
+                self.heard.append(answer.text())  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.troubles == []
