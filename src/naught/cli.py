@@ -250,6 +250,8 @@ def serve(asked: argparse.Namespace) -> int:
         run(asked.host, asked.port, asked.database, open_browser=asked.open)
     except CannotServe as problem:
         raise Mistaken(str(problem)) from None
+    except KeyboardInterrupt:  # the way to end a server, not a failure
+        print("\nGoodbye.")
     return 0
 
 

@@ -14,6 +14,7 @@ from naught.core.match import Match
 from naught.core.match import replay as replay_record
 from naught.core.record import RecordText
 from naught.terminal.mistake import Mistake
+from naught.terminal.paint import YOU, Cast
 from naught.terminal.prepare import prepare
 
 LARGEST = 16 << 20  # bytes; the longest game of any kind has far fewer
@@ -29,12 +30,12 @@ class Saved:
     match: Match
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called, by the record or by their seats."""
+    def cast(self) -> Cast:
+        """Who played, by the names in the record or by their seats."""
         names = self.listed("names")
-        if names is None or not all(isinstance(name, str) for name in names):
-            return tuple(f"seat {seat}" for seat in range(self.match.players))
-        return tuple(str(name) for name in names)
+        if names is None or not all(isinstance(name, str) and name for name in names):
+            return Cast(tuple(f"Seat {seat}" for seat in range(self.match.players)))
+        return Cast(tuple(map(str, names)), names.index(YOU) if YOU in names else None)
 
     def listed(self, header: str) -> list[object] | None:
         """A header that is a JSON list with something for each seat."""

@@ -20,6 +20,7 @@ CHIPS: Final = {  # the letter is always there: colour never stands alone
     "grey": "bold #000000 on #bdbdbd",
     "black": "bold #ffffff on #212121",
 }
+YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"
 WIDEST: Final = 96  # longer lines are hard to read
 NARROWEST: Final = 20
@@ -35,7 +36,7 @@ class Cast:
     def name(self, seat: int, first: bool = True) -> str:
         """A player's name; `first` word of a sentence or not."""
         if seat == self.you:
-            return "You" if first else "you"
+            return YOU if first else "you"
         return self.names[seat]
 
     def owner(self, seat: int, first: bool) -> str:

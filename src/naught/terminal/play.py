@@ -18,10 +18,9 @@ from naught.core.record import Line
 from naught.terminal import shelf
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import Cast, sentence, show_rows
+from naught.terminal.paint import YOU, Cast, sentence, show_rows
+from naught.terminal.prompt import ask
 from naught.terminal.sheet import result, sheet
-
-YOU = "You"
 
 COMMANDS = {
     "?": "this help",
@@ -137,7 +136,7 @@ class Sitting:
     def typed(self, prompt: str) -> str:
         """One line; the end of the input is a wish to leave."""
         try:
-            return input(prompt).strip()
+            return ask(prompt, lambda: [*self.match.legal(self.seat), *map(first_word, COMMANDS)])
         except EOFError:
             self.console.print()
             raise Leave from None
@@ -264,6 +263,10 @@ class Sitting:
         self.console.print(Text(result(self.match, self.cast), "bold"))
         self.console.print("`save FILE` keeps the record, Enter leaves.")
         self.ask_until_enter("> ")
+
+
+def first_word(text: str) -> str:
+    return text.split()[0]
 
 
 def bot_names(game: Game, levels: list[str | None]) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from rich.text import Text
 from naught.core.match import Match
 from naught.terminal.files import Saved
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import Cast, sentence, show_rows
+from naught.terminal.paint import sentence, show_rows
+from naught.terminal.prompt import ask
 from naught.terminal.sheet import result, sheet
 
 Rows = list[tuple[str, str]]
@@ -29,7 +30,7 @@ class Replay:
         self.lines = saved.text.lines
         self.seat = seat
         self.all_hands = seat is None and saved.match.over
-        self.cast = Cast(saved.names, seat)
+        self.cast = saved.cast
         self.match = Match(saved.game, saved.match.players, saved.text.options)
 
     def show_all(self) -> None:
@@ -57,7 +58,7 @@ class Replay:
         yield step
         while True:
             try:
-                key = input(f"{step} of {last}> ").strip().lower()
+                key = ask(f"{step} of {last}> ").lower()
             except EOFError:
                 self.console.print()
                 return
@@ -86,9 +87,10 @@ class Replay:
             Text.assemble((game.title, "bold"), f", {match.players} players"), end=""
         )
         self.console.print(f", {options}" if options else "")
-        if not match.over:
-            hint = "" if self.seat is not None else " (--seat N shows what seat N saw)"
-            self.console.print(f"The game is not over: what is hidden stays hidden{hint}.")
+        if self.seat is not None:
+            self.console.print(f"What {self.cast.name(self.seat, first=False)} saw:")
+        elif not match.over:
+            self.console.print("The game is not over: hidden cards stay hidden (see --seat).")
 
     def show(self) -> None:
         """What happened last, and the position after it."""

@@ -13,7 +13,7 @@ from naught.terminal.files import Saved
 
 def show_verdict(console: Console, saved: Saved, verdict: Verdict, compared: bool) -> None:
     """What holds, then what does not."""
-    ending = "to its end" if verdict.over else "so far: the game is not over"
+    ending = "to the end" if verdict.over else "so far: the game is not over"
     tick(console, f"{verdict.moves} moves of {saved.game.title} replay {ending}")
     if verdict.commitment and not any("SHA-256" in problem for problem in verdict.problems):
         tick(console, f"the seed has the SHA-256 {verdict.commitment}")
@@ -25,8 +25,8 @@ def show_verdict(console: Console, saved: Saved, verdict: Verdict, compared: boo
         console.print(Text("The shuffles are honest.", "bold green"))
         if not compared:
             console.print("Compare the SHA-256 with what the table showed before the first card.")
-    else:
-        console.print(Text("This record cannot be trusted.", "bold red"))
+    elif verdict.commitment:
+        console.print(Text("The shuffles are not the ones that were promised.", "bold red"))
 
 
 def tick(console: Console, fact: str) -> None:

@@ -170,10 +170,14 @@ def worth_told(hand: int) -> str:
     """What a hand scores and why, then its numbers."""
     counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
     free = f" ({' and '.join(groups_told(hand))} free)" if rules.freed(hand) else ""
-    points = f"{rules.value(hand)} points: {' + '.join(counting)}" if counting else "ZERO"
+    points = f"{points_told(rules.value(hand))}: {' + '.join(counting)}" if counting else "ZERO"
     digits = sorted(card[1] for card in cards_in(hand))
     numbers = " ".join(digit * digits.count(digit) for digit in dict.fromkeys(digits))
     return f"{points}{free}; numbers {numbers}"
+
+
+def points_told(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def groups_told(hand: int) -> list[str]:
