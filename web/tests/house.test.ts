@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../src/generated/wire";
-import { backOff, patience } from "../src/lib/pace";
+import { backOff, patience, silence } from "../src/lib/pace";
 import { pathOf, routeOf, type Route } from "../src/lib/route";
 import { againstBots, openOptions, pick, usual, valueOf, withFriends } from "../src/lib/setup";
 
@@ -31,6 +31,9 @@ describe("patience", () => {
   test("a quick one waits for the eye, less so in a crowd, never where motion is unwanted", () => {
     expect(patience(1, 0, false)).toBeGreaterThan(patience(9, 0, false));
     expect(patience(1, 0, true)).toBe(0);
+  });
+  test("a silent wire is asked, and at last given up", () => {
+    expect([5_000, 25_000, 60_000].map(silence)).toEqual(["wait", "ask", "give up"]);
   });
   test("tries to reconnect grow rarer, up to a limit", () => {
     expect(backOff(1, 0.5)).toBeGreaterThan(backOff(0, 0.5));

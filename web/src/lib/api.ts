@@ -15,6 +15,8 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly status: number; readonly refusal: Refusal };
 
+const PATIENCE = 30_000; // a server that compiles is slow to answer; one that is gone never does
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 async function ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
@@ -22,6 +24,7 @@ async function ask<T>(method: Method, path: string, body?: unknown): Promise<Ans
   try {
     const response = await fetch(`/api${path}`, {
       method,
+      signal: AbortSignal.timeout(PATIENCE),
       headers: { accept: "application/json", ...json },
       body: body === undefined ? null : JSON.stringify(body),
     });

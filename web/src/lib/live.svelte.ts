@@ -1,6 +1,6 @@
 import type { FromServer } from "../generated/wire";
 import { api, liveAt } from "./api";
-import { backOff, patience } from "./pace";
+import { backOff, patience, silence } from "./pace";
 import { atFirst, reduce, type Local, type TableState } from "./table";
 import { calm } from "./theme.svelte";
 
@@ -10,6 +10,8 @@ export class Live {
   private socket: WebSocket | null = null;
   private letters: FromServer[] = [];
   private shownAt = -Infinity;
+  private heardAt = 0;
+  private readonly pulse = window.setInterval(() => this.listen(), 5000);
   private timer: number | undefined;
   private retry: number | undefined;
   private tries = 0;
@@ -30,6 +32,7 @@ export class Live {
     this.left = true;
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
+    clearInterval(this.pulse);
     clearTimeout(this.timer);
     clearTimeout(this.retry);
     this.socket?.close();
@@ -51,6 +54,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
+      this.heardAt = performance.now();
       this.tell({ type: "opened" });
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.take(JSON.parse(data) as FromServer);
@@ -75,8 +79,23 @@ export class Live {
     }
   };
 
+  private listen(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const next = silence(performance.now() - this.heardAt);
+    if (next === "ask") this.socket.send(JSON.stringify({ type: "step" }));
+    else if (next === "give up") this.abandon(this.socket);
+  }
+
+  /** A dead wire may take minutes to close: we do not wait for it. */
+  private abandon(socket: WebSocket): void {
+    socket.onclose = null;
+    socket.close();
+    this.lost();
+  }
+
   /** Letters are read one at a time, each with the time its animation needs. */
   private take(letter: FromServer): void {
+    this.heardAt = performance.now();
     this.letters.push(letter);
     if (this.timer === undefined) this.plan();
   }
@@ -92,8 +111,9 @@ export class Live {
     this.timer = undefined;
     const letter = this.letters.shift();
     if (letter === undefined) return;
+    const known = this.state.log.length;
     this.tell(letter);
-    if (letter.type === "step" && this.state.fresh > 0) this.shownAt = performance.now();
+    if (this.state.log.length > known) this.shownAt = performance.now();
     if (this.letters.length > 0) this.plan();
   };
 }

@@ -7,7 +7,7 @@ export interface TableState {
   readonly table: Table | null;
   readonly step: Step | null;
   readonly log: readonly Event[];
-  /** How many events at the end of the log came with the last step. */
+  /** How many events at the end of the log are the last news. */
   readonly fresh: number;
   readonly refusal: Refusal | null;
   readonly wire: Wire;
@@ -79,11 +79,16 @@ function withStep(state: TableState, step: Step): TableState {
     ...state,
     step,
     log,
-    fresh: state.step === null ? 0 : Math.max(0, log.length - state.log.length),
+    fresh: state.step === null ? 0 : news(log, state),
     refusal: log.length > state.log.length ? null : state.refusal,
     pending: answered ? null : state.pending,
     readied: step.pause && state.readied,
   };
+}
+
+/** A step that brings no news leaves the last news standing, so that it is not read aloud again. */
+function news(log: readonly Event[], { log: known, fresh }: TableState): number {
+  return log.length > known.length ? log.length - known.length : Math.min(fresh, log.length);
 }
 
 /** A letter that was overtaken by a later one. A whole log is never old: it replaces ours. */
