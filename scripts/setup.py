@@ -53,7 +53,7 @@ def install_packages(lock: str) -> None:
         return
     if not (VENV / "bin" / "uv").exists() or not is_sound(PYTHON):
         make_environment(VENV)
-    packages = ("--compile-bytecode", "--require-hashes", LOCKS / f"{lock}.txt")  # quick first start
+    packages = ("--compile-bytecode", "--require-hashes", LOCKS / f"{lock}.txt")
     uv("installing the Python packages", "sync", *packages)
     uv("installing naught", "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
     STAMP.write_text(wanted)
