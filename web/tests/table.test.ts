@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refusal, Step } from "../src/generated/wire";
-import { absentSeats, atFirst, namesOf, reduce, type TableState } from "../src/lib/table";
+import { absentSeats, atFirst, namesOf, onlyBotsWait, reduce, type TableState } from "../src/lib/table";
 import { event, log, step, table } from "./fixtures";
 
 const seated: TableState = [table, { type: "opened" } as const, step].reduce(reduce, atFirst);
@@ -128,6 +128,15 @@ describe("between rounds", () => {
 describe("people", () => {
   test("names are in the order of seats, not of places", () => {
     expect(namesOf(table)).toEqual(["Ben", "Dan", "Ada", "Cleo"]);
+  });
+
+  test("a rematch with bots alone need not gather", () => {
+    const places = table.places.map((place) => ({ ...place, seat: null }));
+    const gathering = { ...table, places, status: "gathering" } as const;
+    expect(onlyBotsWait(gathering)).toBe(true);
+    expect(onlyBotsWait({ ...gathering, host: false })).toBe(false);
+    const friend = places.map((place) => ({ ...place, kind: "person" }) as const);
+    expect(onlyBotsWait({ ...gathering, places: friend })).toBe(false);
   });
 
   test("only people can be away", () => {

@@ -122,15 +122,14 @@ export function namesOf(table: Table): readonly string[] {
   );
 }
 
+/** A table nobody needs to be waited for at. */
+export function onlyBotsWait({ host, status, places }: Table): boolean {
+  return host && status === "gathering" && places.every(({ kind, you }) => you || kind === "bot");
+}
+
 /** Seats whose person is away. */
 export function absentSeats(table: Table): readonly number[] {
   return table.places.flatMap((place) =>
     place.seat !== null && place.kind === "person" && !place.here ? [place.seat] : [],
   );
-}
-
-/** What happened since this seat last moved, newest last. */
-export function sinceMyMove(log: readonly Event[], seat: number | null): readonly Event[] {
-  const mine = seat === null ? -1 : log.findLastIndex((event) => event.seat === seat);
-  return log.slice(mine + 1);
 }
