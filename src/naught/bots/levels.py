@@ -13,11 +13,11 @@ class Level:
     about: str
     iterations: int  # searches no further
     seconds: float  # thinks no longer
-    whim: float  # 0 takes the move it thought about most; 1 any, as often as it thought about it
+    whim: float  # 0 takes the move it thought about most; 1 and more, others almost as good
 
 
 LEVELS: Final = (
-    Level("easy", "Easygoing", "Plays sensibly and lets things slip.", 300, 0.2, 1.0),
-    Level("medium", "Watchful", "Looks ahead and forgives a little.", 1500, 0.4, 0.5),
-    Level("hard", "Sharp", "Thinks about every card for most of a second.", 30_000, 0.8, 0.0),
+    Level("easy", "Easygoing", "Plays sensibly, and lets things slip.", 400, 0.2, 2.0),
+    Level("medium", "Watchful", "Looks ahead, and forgives now and then.", 1500, 0.4, 0.6),
+    Level("hard", "Sharp", "Weighs every card for most of a second.", 20_000, 0.8, 0.0),
 )

@@ -28,7 +28,7 @@ OPENED: Final = 100  # visits after which a node looks at what may follow; until
 UNLIMITED: Final = 1 << 40
 FIRST_GO: Final = 32
 GO_SECONDS: Final = 0.01
-CURIOSITY: Final = 0.5  # weight of trying what was seldom tried; payoffs are scaled to 0..1
+CURIOSITY: Final = 0.2  # weight of trying what was seldom tried; payoffs are scaled to 0..1
 
 
 class Node(Record):

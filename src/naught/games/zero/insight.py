@@ -179,7 +179,8 @@ def patience(s: State) -> float:
 def candidates(s: State, seat: int, out: Ints) -> int:
     """The swaps that leave the best hands, none that spoils the hand, and the knock."""
     hand = s.hands[seat]
-    limit = prospect(s, hand) + patience(s)
+    worth, now = value(hand), prospect(s, hand)
+    limit = now + patience(s)
     costs = np.empty(KEPT + 1, np.float64)
     count = 0
     gives = hand
@@ -188,8 +189,9 @@ def candidates(s: State, seat: int, out: Ints) -> int:
         gives &= gives - 1
         for place in range(s.pool_size):
             take = s.pool[place]
-            cost = prospect(s, swapped(hand, give, take))
-            if cost < limit:
+            after = swapped(hand, give, take)
+            cost = prospect(s, after)
+            if cost < now or (cost < limit and value(after) <= worth):
                 count = keep(out, costs, count, KEPT, give * CARDS + take, cost)
     return keep(out, costs, count, KEPT + 1, KNOCK, limit)
 

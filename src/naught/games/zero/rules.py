@@ -16,6 +16,7 @@ MAX_ROUNDS: Final = 10
 MAX_POOL: Final = 9
 HAND: Final = 9
 GROUP: Final = 5  # cards of one colour or number that score nothing
+WORST: Final = 36  # points: all numbers, none of them free
 KNOCKS: Final = 2  # the second one brings the last turns
 TURNS_EACH: Final = 100  # then the next seat counts as knocking (R12)
 
@@ -272,7 +273,7 @@ def winners(s: State) -> int:
 
 @kernel
 def payoff(s: State, out: Floats) -> None:
-    """How far below the others' mean a total lies; at the end winning counts as well."""
+    """How far a total lies below the others' mean, by the round; at the end winning counts too."""
     totals = np.zeros(MAX_PLAYERS, np.int64)
     scores(s, totals)
     everybody = totals[: s.players].sum()
@@ -280,7 +281,7 @@ def payoff(s: State, out: Floats) -> None:
     won = winners(s)
     for seat in range(s.players):
         mean_of_others = (everybody - totals[seat]) / (s.players - 1)
-        margin = min(max((mean_of_others - totals[seat]) / 36, -1.0), 1.0)
+        margin = (mean_of_others - totals[seat]) / (WORST * s.scored)
         out[seat] = margin
         if over:
             share = 1 / popcount(won) if won >> seat & 1 else 0.0
