@@ -1,11 +1,29 @@
 """The server that most tests share, and the people at it."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.server.people import Guest, Server
+from tests.server.postgres import cluster, new_database
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that belongs to these tests."""
+    with cluster() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "naught.db")
+    name = f"naught_{secrets.token_hex(6)}"
+    return new_database(request.getfixturevalue("postgres"), name)
 
 
 @pytest.fixture(scope="session")

@@ -53,9 +53,9 @@ class Server:
         return self.errors.read()
 
     def ready(self) -> Self:
-        """Wait until the games' kernels are there."""
-        with httpx.Client(base_url=self.address) as http:
-            wait(lambda: all(g["ready"] for g in http.get("/api/games", timeout=60).json()), 240)
+        """Wait until the kernels of ZERO are there."""
+        with httpx.Client(base_url=self.address, timeout=240) as http:
+            wait(lambda: http.get("/api/health").json()["kernels"].get("zero") == 1, 240)
         return self
 
     def kill(self) -> None:

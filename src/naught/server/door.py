@@ -7,7 +7,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from naught.server import page
-from naught.server.errors import Refused
+from naught.server.errors import CLOSE_REFUSED, Refused
 from naught.server.house import House
 from naught.server.identity import Holder, cookie_in, new_id, set_cookie
 
@@ -128,18 +128,27 @@ def giving_cookie(send: Send, cookie: bytes) -> Send:
 
 
 async def refuse(scope: Any, send: Send, refused: Refused) -> None:
-    """Answer without asking the app; a handshake can be refused with a body too."""
+    """Answer without asking the app."""
+    if scope["type"] == "websocket":
+        await refuse_line(send, refused)
+        return
     body = msgspec.json.encode(refused.refusal)
     headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
     if refused.wait:
         headers.append(("retry-after", str(max(1, round(refused.wait)))))
-    prefix = "" if scope["type"] == "http" else "websocket."
-    await reply(send, refused.status, headers, body, prefix)
+    await reply(send, refused.status, headers, body)
 
 
-async def reply(
-    send: Any, status: int, headers: list[tuple[str, str]], body: bytes, prefix: str = ""
-) -> None:
+async def refuse_line(send: Any, refused: Refused) -> None:
+    """Another site gets no line at all; a guest gets words, as no browser shows a bare status."""
+    if refused.kind != "forbidden":
+        await send({"type": "websocket.accept"})
+        text = msgspec.json.encode(refused.refusal).decode()
+        await send({"type": "websocket.send", "text": text})
+    await send({"type": "websocket.close", "code": CLOSE_REFUSED + refused.status})
+
+
+async def reply(send: Any, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
     raw = [(key.encode("latin-1"), value.encode("latin-1")) for key, value in headers]
-    await send({"type": f"{prefix}http.response.start", "status": status, "headers": raw})
-    await send({"type": f"{prefix}http.response.body", "body": body, "more_body": False})
+    await send({"type": "http.response.start", "status": status, "headers": raw})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

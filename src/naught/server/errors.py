@@ -1,6 +1,6 @@
 """What the server will not do, and why: raised anywhere, answered in one place."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from naught.server.messages import Refusal
 
@@ -27,6 +27,9 @@ STATUS: dict[Reason, int] = {
     "too_fast": 429,
     "broken": 500,
 }
+
+
+CLOSE_REFUSED: Final = 4000  # plus the status: the code with which a line is closed
 
 
 class Refused(Exception):

@@ -8,7 +8,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from naught.server.errors import Refused
+from naught.server.errors import CLOSE_REFUSED, Refused
 from naught.server.house import House
 from naught.server.identity import Holder
 from naught.server.messages import Again, Refusal
@@ -16,7 +16,6 @@ from naught.server.reading import read_message
 from naught.server.table import Table
 
 MOST_LINES: Final = 10  # of one guest to one table
-CLOSE_REFUSED: Final = 4000  # plus the status of the refusal
 
 HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
 

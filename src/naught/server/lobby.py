@@ -4,13 +4,16 @@ Every change is a function from a lobby to a new one, so that it is stored befor
 """
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from naught.server.errors import Refused
 from naught.server.messages import Kind, Status
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
 
 
 class Chair(Struct, frozen=True):
@@ -35,6 +38,7 @@ class Lobby(Struct, frozen=True):
     host: str
     chairs: tuple[Chair, ...]
     created: int
+    cards: str | None = None
     status: Status = "gathering"
     starting: bool = False
     next: str | None = None
@@ -62,12 +66,22 @@ class Lobby(Struct, frozen=True):
 
 
 def opened(
-    table_id: str, game: str, rules: int, players: int, options: dict[str, Any], host: str, now: int
+    table_id: str, game: "Game", players: int, options: dict[str, Any], host: str, now: int
 ) -> Lobby:
     """A new table with every place open."""
-    chairs = tuple(Chair(number) for number in range(players))
-    seed = secrets.token_bytes(32)
-    return Lobby(table_id, table_id, game, rules, players, options, seed, host, chairs, now)
+    return Lobby(
+        id=table_id,
+        series=table_id,
+        game=game.name,
+        rules=game.rules_version,
+        cards=game.cards_hash,
+        players=players,
+        options=options,
+        seed=secrets.token_bytes(32),
+        host=host,
+        chairs=tuple(Chair(number) for number in range(players)),
+        created=now,
+    )
 
 
 def put(lobby: Lobby, chair: Chair) -> Lobby:
@@ -168,8 +182,8 @@ def draw_seats(lobby: Lobby) -> Lobby:
     return replace(lobby, chairs=chairs, status="playing", starting=False)
 
 
-def rematch(lobby: Lobby, table_id: str, host: str, rules: int, now: int) -> Lobby:
+def rematch(lobby: Lobby, table_id: str, game: "Game", host: str, now: int) -> Lobby:
     """The same places at a new table; a bot keeps the place of whom it replaced."""
-    fresh = opened(table_id, lobby.game, rules, lobby.players, lobby.options, host, now)
+    fresh = opened(table_id, game, lobby.players, lobby.options, host, now)
     chairs = tuple(replace(chair, seat=None) for chair in lobby.chairs)
     return replace(fresh, series=lobby.series, chairs=chairs)

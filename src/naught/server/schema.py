@@ -31,6 +31,7 @@ tables = sa.Table(
     sa.Column("series", ID, nullable=False),  # the first table of a row of rematches
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("cards", sa.String(64), nullable=True),  # names the set of cards, where it can vary
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("options", sa.Text, nullable=False),  # JSON
     sa.Column("seed", sa.String(64), nullable=False),  # hex; secret until the game is over

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -103,13 +105,28 @@ async def serve(
         for task in (told, shown, stopping):
             task.cancel()
         await house.close()
-    return house.failed.result() if house.failed.done() else None
+    if house.failed.done():
+        return house.failed.result()
+    if not settings.quiet:
+        print("\nGoodbye.", flush=True)
+    return None
 
 
 def make_server(app: Any) -> "uvicorn.Server":
     import uvicorn
 
-    return uvicorn.Server(
+    class Server(uvicorn.Server):
+        """Stops when told to, with no exception that would cut our own farewell short."""
+
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.handle_exit, number, None)
+            yield
+
+    return Server(
         uvicorn.Config(
             app,
             http="httptools",

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -49,8 +49,7 @@ class Shelf:
             raise
         finally:
             self._loaded.set()
-        await self._compile()
-        for name in self.games:
+        async for name in self._compiled():
             await asyncio.to_thread(take_up, name)
             self._tell(name, 1.0)
 
@@ -113,22 +112,36 @@ class Shelf:
             self.progress.setdefault(name, 0.0)
             self.games[name] = game
 
-    async def _compile(self) -> None:
-        """Let another process fill the cache, and hear how far it is."""
+    async def _compiled(self) -> AsyncIterator[str]:
+        """The games one by one, as soon as their kernels are compiled."""
         from naught import warm
 
-        if all(warm.is_ready(name) for name in self.games):
+        missing = [name for name in self.games if not warm.is_ready(name)]
+        for name in self.games:
+            if name not in missing:
+                yield name
+        async for told in self._compile(list(missing)):
+            if told.progress >= 1:
+                missing.remove(told.game)
+                yield told.game
+            else:
+                self._tell(told.game, told.progress)
+        for name in missing:
+            log.warning("compiling %s ahead failed: it is compiled here, which takes longer", name)
+            yield name
+
+    async def _compile(self, names: list[str]) -> AsyncIterator[Progress]:
+        """Let another process fill the cache, and hear how far it is."""
+        if not names:
             return
         self.compiling = True
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "naught.warm"), stdout=asyncio.subprocess.PIPE
+            *(sys.executable, "-m", "naught.warm", *names), stdout=asyncio.subprocess.PIPE
         )
         assert self.process.stdout is not None
         async for line in self.process.stdout:
-            told = msgspec.json.decode(line, type=Progress)
-            self._tell(told.game, min(told.progress, 0.99))  # 1.0 once this process has them too
-        if await self.process.wait() != 0:
-            log.warning("compiling ahead failed: the first moves will take longer")
+            yield msgspec.json.decode(line, type=Progress)
+        await self.process.wait()
 
     def _tell(self, game: str, progress: float) -> None:
         self.progress[game] = progress

@@ -148,6 +148,7 @@ def columns_of(lobby: Lobby) -> dict[str, Any]:
         "series": lobby.series,
         "game": lobby.game,
         "rules": lobby.rules,
+        "cards": lobby.cards,
         "players": lobby.players,
         "options": json.dumps(lobby.options),
         "seed": lobby.seed.hex(),

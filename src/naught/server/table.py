@@ -286,13 +286,18 @@ class Table:
 def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
     """Play the stored lines again."""
     from naught.core import match, record
+    from naught.core.errors import BadRecord
 
     headers = {
         "game": lobby.game,
         "rules": str(lobby.rules),
         "players": str(lobby.players),
         "options": record.json_header(lobby.options),
+        **({"cards": lobby.cards} if lobby.cards else {}),
     }
     text = record.write(headers, ())
     body = "".join(f"{line.line}\n" for line in lines)
-    return match.replay(game, record.read(text + body))
+    try:
+        return match.replay(game, record.read(text + body))
+    except BadRecord as problem:
+        raise Refused("conflict", f"this table cannot be played on here: {problem}") from None

@@ -45,9 +45,7 @@ class Tables:
         """A new table; its host sits down unless bots take every place."""
         game = await self.house.shelf.game(asked.game)
         options = checked_options(game, asked)
-        lobby = lobbies.opened(
-            new_id(), game.name, game.rules_version, asked.players, options, guest, now_ms()
-        )
+        lobby = lobbies.opened(new_id(), game, asked.players, options, guest, now_ms())
         if len(asked.bots) > asked.players:
             raise Refused("message", f"{len(asked.bots)} bots for {asked.players} places")
         if len(asked.bots) < asked.players:
@@ -130,7 +128,7 @@ class Tables:
             raise Refused("conflict", "the game is not over yet")
         if lobby.chair_of(guest) is None and lobby.host != guest:
             raise Refused("forbidden", "only those who played may ask for another game")
-        fresh = lobbies.rematch(lobby, new_id(), guest, table.game.rules_version, now_ms())
+        fresh = lobbies.rematch(lobby, new_id(), table.game, guest, now_ms())
         made = await self._create(fresh, table.game)
         await table.change(lambda now: now if now.next else replace(now, next=made.id))
 

@@ -37,6 +37,7 @@ def create_tables() -> None:
         sa.Column("series", ID, nullable=False),
         sa.Column("game", sa.String(40), nullable=False),
         sa.Column("rules", sa.Integer, nullable=False),
+        sa.Column("cards", sa.String(64), nullable=True),
         sa.Column("players", sa.Integer, nullable=False),
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("seed", sa.String(64), nullable=False),
@@ -50,10 +51,9 @@ def create_tables() -> None:
 
 
 def create_parts_of_tables() -> None:
-    of_table = sa.ForeignKey("tables.id", ondelete="CASCADE")
     op.create_table(
         "places",
-        sa.Column("table_id", ID, of_table, primary_key=True),
+        sa.Column("table_id", ID, of_table(), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(6), nullable=False),
         sa.Column("guest", ID, nullable=True, index=True),
@@ -63,8 +63,12 @@ def create_parts_of_tables() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("table_id", ID, of_table.copy(), primary_key=True),
+        sa.Column("table_id", ID, of_table(), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("line", sa.Text, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
+
+
+def of_table() -> sa.ForeignKey:
+    return sa.ForeignKey("tables.id", ondelete="CASCADE")

@@ -1,0 +1,210 @@
+"""The store keeps its word on SQLite and on PostgreSQL alike."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import create_async_engine
+
+import naught
+import naught.server.store as stores
+from naught.server import lobby as lobbies
+from naught.server import schema
+from naught.server.lobby import Lobby
+from naught.server.settings import database_url
+from naught.server.store import EventLine, Store, WrongDatabase
+from naught.server.writer import Overtaken
+from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = await stores.opened_in_time(database_url(database))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def new_lobby(number: int = 0) -> Lobby:
+    game = naught.load("zero")
+    lobby = lobbies.opened(f"table{number}", game, 3, {"rounds": 2}, "ada", 1000)
+    return lobbies.sit(lobby, "ada", "Ada")
+
+
+def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            lobby = new_lobby()
+            await store.create(lobby)
+            assert await store.lobby(lobby.id) == lobby
+            full = lobbies.seat_bot(lobbies.sit(lobby, "ben", "Ben"), 2, "easy", "Easygoing")
+            begun = await store.save(lobbies.draw_seats(full), EventLine(0, "* R1", 5))
+            await store.append(lobby.id, EventLine(1, "0 knock", 6))
+        async with opened(database) as store:
+            assert await store.lobby(lobby.id) == begun
+            lines = await store.events(lobby.id)
+            assert lines == [EventLine(0, "* R1", 5), EventLine(1, "0 knock", 6)]
+            assert await store.lobby("nobody") is None
+            assert await store.count() == {"playing": 1}
+
+    asyncio.run(check())
+
+
+def test_of_two_events_with_one_number_the_second_loses_and_its_neighbours_do_not(
+    database: str,
+) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            for number in range(5):
+                await store.create(new_lobby(number))
+            await other.append("table2", EventLine(0, "* B1", 5))
+            together = [
+                store.append(f"table{number}", EventLine(0, "* R1", 5)) for number in range(5)
+            ]
+            results = await asyncio.gather(*together, return_exceptions=True)
+            assert [type(result) for result in results] == [
+                *(type(None), type(None), Overtaken, type(None), type(None))
+            ]
+            assert [line.line for line in await store.events("table2")] == ["* B1"]
+            assert [line.line for line in await store.events("table3")] == ["* R1"]
+
+    asyncio.run(check())
+
+
+def test_of_two_changes_to_one_lobby_the_second_loses_whole(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            lobby = new_lobby()
+            await store.create(lobby)
+            await other.save(lobbies.sit(lobby, "ben", "Ben"))
+            with pytest.raises(Overtaken):
+                await store.save(lobbies.sit(lobby, "eva", "Eva"), EventLine(0, "* R1", 5))
+            now = await store.lobby(lobby.id)
+            assert now is not None
+            assert [chair.name for chair in now.chairs] == ["Ada", "Ben", ""]
+            assert await store.events(lobby.id) == []
+
+    asyncio.run(check())
+
+
+def test_many_tables_are_written_together(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            for number in range(20):
+                await store.create(new_lobby(number))
+            for turn in range(10):
+                line = EventLine(turn, f"{turn % 3} knock", turn)
+                await asyncio.gather(*(store.append(f"table{n}", line) for n in range(20)))
+            for number in range(20):
+                lines = await store.events(f"table{number}")
+                assert [line.number for line in lines] == list(range(10))
+
+    asyncio.run(check())
+
+
+def test_a_name_is_new_everywhere(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            await store.create(new_lobby())
+            assert await store.name_of("ada") is None
+            assert await store.rename("ada", "Ada L.") == ["table0"]
+            assert await store.rename("ada", "Lovelace") == ["table0"]
+            assert await store.name_of("ada") == "Lovelace"
+            lobby = await store.lobby("table0")
+            assert lobby is not None
+            assert lobby.chairs[0].name == "Lovelace"
+
+    asyncio.run(check())
+
+
+def test_the_secret_of_a_database_is_made_once(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            both = await asyncio.gather(store.secret("cookie"), other.secret("cookie"))
+            assert both[0] == both[1]
+            assert len(both[0]) == 32
+            assert await store.secret("other") != both[0]
+
+    asyncio.run(check())
+
+
+def test_several_processes_may_open_a_new_database_at_once(database: str) -> None:
+    async def check() -> None:
+        everybody = await asyncio.gather(*(Store.open(database_url(database)) for _ in range(4)))
+        await everybody[0].create(new_lobby())
+        assert await everybody[3].lobby("table0") is not None
+        for store in everybody:
+            await store.close()
+
+    asyncio.run(check())
+
+
+def test_the_migrations_make_exactly_the_tables_we_use(database: str) -> None:
+    def differences(connection: sa.Connection) -> list[object]:
+        from alembic.autogenerate import compare_metadata
+
+        return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+
+    async def check() -> None:
+        async with opened(database):
+            engine = create_async_engine(database_url(database))
+            async with engine.connect() as connection:
+                assert await connection.run_sync(differences) == []
+            await engine.dispose()
+
+    asyncio.run(check())
+
+
+def test_the_newest_migration_is_the_one_we_ask_for() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(stores.MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_heads() == [schema.REVISION]
+
+
+def test_a_database_from_the_future_is_not_touched(tmp_path: Path) -> None:
+    database = str(tmp_path / "naught.db")
+
+    async def check() -> None:
+        async with opened(database):
+            pass
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await engine.dispose()
+        with pytest.raises(WrongDatabase, match="newer naught"):
+            await stores.opened_in_time(database_url(database))
+
+    asyncio.run(check())
+
+
+def test_a_lobby_that_nobody_changed_is_equal_to_itself() -> None:
+    lobby = new_lobby()
+    assert replace(lobby) == lobby
+    assert lobbies.sit(lobby, "ada", "Ada") == lobby
+
+
+def test_a_whole_game_is_played_on_either_database(
+    database: str, own_server: Callable[..., Server]
+) -> None:
+    server = own_server("--no-limits", database=database).ready()
+    ada, ben = Guest(server, "Ada"), Guest(server, "Ben")
+    table = full_table([ada, ben], rounds=2)
+    with ada.live(table) as adas, ben.live(table) as bens:
+        play_out([adas, bens], mostly_swaps)
+    record = ada.http.get(f"{table}/record").text
+    assert naught.replay(record).scores() == adas.step["result"]["scores"]
+    server.kill()
+    server.start()
+    ada.http.base_url = server.address
+    assert ada.http.get(f"{table}/record", timeout=60).text == record
+    ada.close()
+    ben.close()
