@@ -88,6 +88,11 @@ def show_beside(console: Console, label: Text, text: Text, indent: int) -> None:
         console.print(Text.assemble(head, gap, line) if line else head, soft_wrap=True)
 
 
+def show(console: Console, text: Text) -> None:
+    """A text from the left edge."""
+    show_beside(console, Text(), text, 0)
+
+
 def plain_console(stderr: bool = False) -> Console:
     """A console that colours what we colour and nothing else."""
     return Console(stderr=stderr, highlight=False, soft_wrap=False)

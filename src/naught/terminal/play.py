@@ -18,9 +18,9 @@ from naught.core.record import Line
 from naught.terminal import shelf
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import YOU, Cast, sentence, show_rows
+from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 from naught.terminal.prompt import ask
-from naught.terminal.sheet import result, sheet
+from naught.terminal.sheet import result, show_sheet
 
 COMMANDS = {
     "?": "this help",
@@ -196,11 +196,11 @@ class Sitting:
 
     # Showing
 
-    def tell(self) -> None:
-        """What has happened since the player was last told."""
-        for event in self.match.log(self.seat, self.told):
+    def tell(self, start: int | None = None) -> None:
+        """What has happened since an event, or since the player was last told."""
+        for event in self.match.log(self.seat, self.told if start is None else start):
             for says in event.says:
-                self.console.print(sentence(self.match.game, self.cast, says))
+                show(self.console, sentence(self.match.game, self.cast, says))
         self.told = len(self.match)
 
     def show_table(self) -> None:
@@ -210,7 +210,7 @@ class Sitting:
         self.console.print()
 
     def show_sheet(self) -> None:
-        self.console.print(sheet(self.match, lines_of(self.match), self.cast))
+        show_sheet(self.console, self.match, lines_of(self.match), self.cast)
 
     def show_help(self) -> None:
         game = self.match.game
@@ -232,9 +232,7 @@ class Sitting:
         """The events of this round again."""
         lines = lines_of(self.match)
         start = max((n for n, line in enumerate(lines) if line.seat is None), default=0)
-        for event in self.match.log(self.seat, start):
-            for says in event.says:
-                self.console.print(sentence(self.match.game, self.cast, says))
+        self.tell(start)
 
     def show_rules(self, search: str) -> None:
         try:
@@ -250,7 +248,7 @@ class Sitting:
         options = ", ".join(f"{name} {value}" for name, value in match.options.items())
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
         others = [name for seat, name in enumerate(self.cast.names) if seat != self.seat]
-        self.console.print(f"You play with {', '.join(others)}; {options}.")
+        show(self.console, Text(f"You play with {', '.join(others)}; {options}."))
         self.console.print("Type ? to see what you can type.")
         self.console.print(
             Text(f"Shuffles are promised: {shuffle.commitment(self.seed)}", "dim"), soft_wrap=True

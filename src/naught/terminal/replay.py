@@ -9,9 +9,9 @@ from rich.text import Text
 from naught.core.match import Match
 from naught.terminal.files import Saved
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import sentence, show_rows
+from naught.terminal.paint import sentence, show_beside, show_rows
 from naught.terminal.prompt import ask
-from naught.terminal.sheet import result, sheet
+from naught.terminal.sheet import result, show_sheet
 
 Rows = list[tuple[str, str]]
 
@@ -97,9 +97,9 @@ class Replay:
         step = len(self.match)
         self.console.print()
         if step:
-            self.console.print(Text(f"{step}. ", "dim"), end="")
             told = [sentence(self.saved.game, self.cast, says) for says in self.told(step - 1)]
-            self.console.print(Text(" ").join(told))
+            number = Text(f"{step}.", "dim")
+            show_beside(self.console, number, Text(" ").join(told), number.cell_len + 1)
         show_rows(self.console, self.saved.game, self.cast, self.table())
 
     def told(self, index: int) -> list[str]:
@@ -121,7 +121,7 @@ class Replay:
         """The sheet and who has won, if the game came to its end."""
         if self.match.over:
             self.console.print()
-            self.console.print(sheet(self.match, self.lines, self.cast))
+            show_sheet(self.console, self.match, self.lines, self.cast)
             self.console.print(Text(result(self.match, self.cast), "bold"))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rich.box import ROUNDED
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -45,7 +46,7 @@ def show_simulation(console: Console, found: Mapping[str, Any]) -> None:
     )
     pace = f"{found['decisions_per_second']:,.0f} a second"
     console.print(f"{found['decisions']:,} decisions in {found['seconds']:.1f} s: {pace}")
-    table = Table()
+    table = Table(box=ROUNDED)
     for title in ("Seat", "Bot"):
         table.add_column(title)
     for title in ("Mean score", "95 %", "Wins", "95 %"):

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rich.box import ROUNDED
+from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from naught.core.match import Match
 from naught.core.record import Line
@@ -23,9 +26,9 @@ def rounds(match: Match, lines: Sequence[Line]) -> list[list[int]]:
     return [[b - a for a, b in zip(old, new, strict=True)] for old, new in pairwise(totals)]
 
 
-def sheet(match: Match, lines: Sequence[Line], cast: Cast) -> Table:
+def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast) -> None:
     """Points by round and in all."""
-    table = Table(title="Score sheet", title_justify="left", title_style="bold")
+    table = Table(box=ROUNDED)
     table.add_column("Round", justify="right")
     for seat in range(match.players):
         table.add_column(cast.name(seat), justify="right")
@@ -33,7 +36,8 @@ def sheet(match: Match, lines: Sequence[Line], cast: Cast) -> Table:
         table.add_row(str(number), *map(str, points))
     table.add_section()
     table.add_row("Total", *map(str, match.scores()), style="bold")
-    return table
+    console.print(Text("Score sheet", "bold"))
+    console.print(table)
 
 
 def result(match: Match, cast: Cast) -> str:

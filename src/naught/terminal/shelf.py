@@ -10,7 +10,7 @@ from naught.core.game import Game
 from naught.core.options import Choice, Option, Switch
 from naught.core.rulebook import Rule
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import show_beside
+from naught.terminal.paint import show, show_beside
 
 
 def show_games(console: Console, games: Iterable[Game]) -> None:
@@ -51,7 +51,7 @@ def show_rules(console: Console, game: Game, search: str = "") -> None:
         raise Mistake(f"no rule of {game.title} speaks of {search!r}: naught rules {game.name}")
     if not search:
         console.print(Text(f"{book.title}\n", "bold cyan"))
-        show_beside(console, Text(), Text(book.intro), 0)
+        show(console, Text(book.intro))
         console.print()
     section = ""
     for rule in found:

@@ -170,7 +170,7 @@ def worth_told(hand: int) -> str:
     """What a hand scores and why, then its numbers."""
     counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
     free = f" ({' and '.join(groups_told(hand))} free)" if rules.freed(hand) else ""
-    points = f"{points_told(rules.value(hand))}: {' + '.join(counting)}" if counting else "ZERO"
+    points = f"{points_told(rules.value(hand))}: {'+'.join(counting)}" if counting else "ZERO"
     digits = sorted(card[1] for card in cards_in(hand))
     numbers = " ".join(digit * digits.count(digit) for digit in dict.fromkeys(digits))
     return f"{points}{free}; numbers {numbers}"
@@ -195,10 +195,10 @@ def colour_of(card: str) -> str:
 
 def typed(text: str) -> str:
     """What somebody at a keyboard meant: `r7 b2` is R7>B2, `k` is knock."""
-    words = text.replace(">", " ").split()
+    words = text.lower().replace(">", " ").split()
     if len(words) == 2:
         return ">".join(words).upper()
-    return "knock" if words == ["k"] else text.strip()
+    return "knock" if words in (["k"], ["knock"]) else text.strip()
 
 
 def moves_help() -> dict[str, str]:

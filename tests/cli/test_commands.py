@@ -1,0 +1,349 @@
+"""Every command but play: what it prints, and what it says to mistakes."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import naught
+from naught import cli
+from tests.cli.commands import NAUGHT, PATIENCE, Terminal
+from tests.cli.commands import naught as run
+from tests.data.records import HOME
+
+FINISHED = HOME / "zero" / "three-players.record"
+COMMANDS = ("serve", "play", "games", "rules", "replay", "verify", "simulate")
+
+
+def called(
+    capsys: pytest.CaptureFixture[str], *arguments: str
+) -> tuple[int | str | None, str, str]:
+    """Exit code, output and complaints of a command run in this process."""
+    try:
+        code: int | str | None = cli.main(arguments)
+    except SystemExit as left:
+        code = left.code
+    return code, *capsys.readouterr()
+
+
+def test_help_and_version_come_without_loading_the_engine() -> None:
+    script = (
+        "import sys, naught.cli\n"
+        "for asked in ('--help', '--version'):\n"
+        "    try: naught.cli.main([asked])\n"
+        "    except SystemExit as left: assert not left.code\n"
+        "print(sorted({'numba', 'numpy', 'rich', 'litestar'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+    assert f"naught {naught.__version__}" in done.stdout
+    assert all(f"    {command} " in done.stdout for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_ends_in_examples_that_can_be_typed(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, shown, _ = called(capsys, command, "--help")
+    assert code == 0
+    examples = re.findall(rf"^  naught ({command}.*)$", shown.partition("examples:")[2], re.M)
+    assert examples
+    for example in examples:
+        typed = shlex.split(example.partition("|")[0], comments=True)
+        assert cli.parser().parse_args(typed).run is getattr(cli, command)
+
+
+def test_without_a_command_the_app_is_served_and_opened() -> None:
+    asked = cli.parser().parse_args([])
+    assert asked.run is cli.serve
+    served = cli.parser().parse_args(["serve"])
+    names = ("host", "port", "database", "open")
+    assert [getattr(asked, n) for n in names] == [getattr(served, n) for n in names]
+    assert asked.open
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("conquer", "invalid choice: 'conquer'"),
+        ("rules chess", "no game 'chess': zero"),
+        ("rules zero castling", "no rule of ZERO speaks of 'castling'"),
+        ("rules zero R99", "no rule of ZERO speaks of 'R99'"),
+        ("play", "play which game? naught games lists them"),
+        ("play chess", "no game 'chess'"),
+        ("play zero --players 9", "ZERO is for 2 to 5 players, not 9"),
+        ("play zero --players two", "'two' is not a whole number"),
+        ("play zero --seat 4", "no seat 4: there are seats 0 to 3"),
+        ("play zero --level genius", "no level 'genius': easy, medium, hard"),
+        ("play zero --level easy,hard", "4 players are you and 3 bots: 2 levels given"),
+        ("play zero --option rounds=11", "rounds is a whole number from 1 to 10, not 11"),
+        ("play zero --option rounds=many", "rounds is a whole number from 1 to 10, not 'many'"),
+        ("play zero --option pool=deep", "pool is one of standard, variable, not 'deep'"),
+        ("play zero --option speed=9", "no option 'speed'"),
+        ("play zero --option rounds", "an option is NAME=VALUE, not 'rounds'"),
+        ("play zero --option rounds=1 --option rounds=2", "option rounds is given twice"),
+        ("play --resume nothing.record", "cannot read nothing.record: no such file"),
+        ("play --resume {finished}", "the game is over: naught replay"),
+        ("play --resume {finished} --seat 1", "--seat is for a new game"),
+        ("replay nothing.record", "cannot read nothing.record: no such file"),
+        ("replay .", "cannot read .: is a directory"),
+        ("replay {finished} --seat 3", "no seat 3: the record has seats 0 to 2"),
+        ("verify nothing.record", "cannot read nothing.record"),
+        ("simulate zero --games 0", "'0' is not a whole number from 1 on"),
+        ("simulate zero --bots oracle", "no bot 'oracle'"),
+        ("serve --port 65536", "'65536' is not a port"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(
+    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, shown, complaints = called(capsys, *arguments.format(finished=FINISHED).split())
+    assert code == 2
+    assert shown == ""
+    assert complaints.startswith("naught: ")
+    assert complaint in complaints
+    assert complaints.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "game is missing"),
+        ("hello", "line 1: a header is key: value, not 'hello'"),
+        ("game: chess\nrules: 1\nplayers: 2\noptions: {}\n", "no game 'chess'"),
+        ("game: zero\nrules: 9\nplayers: 2\noptions: {}\n", "rules 9 of zero are not known"),
+        ("game: zero\nrules: 1\nplayers: 2\noptions: {}\n\n0 knock\n", "line 6: the cards are"),
+        ("game: zero\nrules: 1\nplayers: 2\noptions: [\n", "options are not JSON"),
+    ],
+)
+def test_a_bad_record_is_told_with_its_line(
+    text: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.record"
+    file.write_text(text)
+    code, _, complaints = called(capsys, "replay", str(file))
+    assert code == 2
+    assert f"{file}: " in complaints
+    assert complaint in complaints
+
+
+def test_a_file_that_is_no_text_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\r\n\xff\xfe")
+    assert called(capsys, "verify", str(file)) == (2, "", f"naught: {file} is not a text file\n")
+
+
+def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    code, shown, _ = called(capsys, "games")
+    assert code == 0
+    for game in map(naught.load, naught.games()):
+        assert f"{game.name}  {game.title}: {game.tagline}" in shown
+        assert all(f"  {option.name} " in shown for option in game.options)
+
+
+def test_rules_are_numbered_and_can_be_searched(capsys: pytest.CaptureFixture[str]) -> None:
+    _, whole, _ = called(capsys, "rules", "zero")
+    book = naught.load("zero").rulebook
+    assert re.findall(r"^(R\d+) ", whole, re.M) == [rule.number for rule in book.rules]
+    assert not re.search(r" $", whole, re.M)
+    assert all(len(line) <= 100 for line in whole.splitlines())
+    _, seven, _ = called(capsys, "rules", "zero", "7")
+    assert re.findall(r"^(R\d+) ", seven, re.M) == ["R7"]
+    _, found, _ = called(capsys, "rules", "zero", "SECOND", "knock")
+    assert re.findall(r"^(R\d+) ", found, re.M) == ["R10", "R12"]
+
+
+def test_a_replay_into_a_pipe_shows_everything_plainly() -> None:
+    done = run("replay", str(FINISHED))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    lines = [
+        n for n in naught.replay(FINISHED.read_text()).record().splitlines() if n[:1].isdigit()
+    ]
+    assert f"\n{len(lines) + 3}. Seat 2 passed. Round 3 was scored" in done.stdout
+    assert "hidden" not in done.stdout
+    assert done.stdout.endswith("Seat 1 won with 29 points.\n")
+
+
+def test_a_replay_by_one_seat_shows_what_that_seat_saw(capsys: pytest.CaptureFixture[str]) -> None:
+    _, shown, _ = called(capsys, "replay", str(FINISHED), "--seat", "1")
+    after_deal = shown[shown.index("\n1. ") : shown.index("\n2. ")]
+    assert "What Seat 1 saw:" in shown
+    assert re.search(r"^> Seat 0 +9 hidden$", after_deal, re.M)
+    assert re.search(r"^  Seat 1 +G2", after_deal, re.M)
+    assert re.search(r"^  Seat 2 +9 hidden$", after_deal, re.M)
+
+
+def test_a_replay_of_an_unfinished_game_keeps_its_secrets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "open.record"
+    file.write_text("".join(FINISHED.read_text().splitlines(keepends=True)[:12]))
+    _, shown, _ = called(capsys, "replay", str(file))
+    assert "hidden cards stay hidden" in shown
+    assert shown.count("hidden\n") == 3 * 2  # three seats, a deal and a move
+
+
+def test_a_replay_on_a_terminal_goes_forwards_and_back(tmp_path: Path) -> None:
+    with Terminal("replay", str(FINISHED), cwd=tmp_path) as screen:
+        screen.expect("Round 1 of 3 was dealt.")
+        screen.expect("1 of 38> ")
+        screen.type("")
+        screen.expect("2. Seat 0 gave B8 and took K5.")
+        screen.expect("2 of 38> ")
+        screen.type("b")
+        screen.expect("1 of 38> ")
+        screen.type("?")
+        screen.expect("Enter: next")
+        screen.expect("1 of 38> ")
+        screen.type("99")
+        screen.expect("Seat 1 won with 29 points.")
+        screen.expect("38 of 38> ")
+        screen.type("")
+        screen.expect("That was all.")
+        screen.type("q")
+        assert screen.end() == 0
+        assert "\x1b[" in screen.raw
+
+
+def test_a_reader_who_goes_early_is_no_problem() -> None:
+    with subprocess.Popen(
+        [*NAUGHT, "replay", str(FINISHED)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, complaints = process.communicate(timeout=PATIENCE)
+    assert complaints == b""
+
+
+# verify
+
+
+def verified(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, *more: str
+) -> tuple[int | str | None, str]:
+    file = tmp_path / "checked.record"
+    file.write_text(text)
+    code, shown, complaints = called(capsys, "verify", str(file), *more)
+    assert complaints == ""
+    return code, shown
+
+
+def test_an_honest_record_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = FINISHED.read_text()
+    code, shown = verified(capsys, tmp_path, text)
+    assert code == 0
+    assert "ok  3 shuffles follow from the seed, card for card" in shown
+    assert "The shuffles are honest." in shown
+    promised = naught.replay(text).headers["commitment"]
+    assert verified(capsys, tmp_path, text, "--commitment", promised.upper())[0] == 0
+
+
+def test_a_stacked_deck_is_found_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = FINISHED.read_text()
+    stacked = text.replace("G3 G1  # Round 1", "G1 G3  # Round 1")  # two cards set aside
+    assert stacked != text
+    code, shown = verified(capsys, tmp_path, stacked)
+    assert code == 1
+    assert "no  line 11: shuffle 1 does not follow from the seed: card 55 is G1, not G3" in shown
+    assert "ok  2 shuffles follow" in shown
+    assert "not the ones that were promised" in shown
+
+
+def test_another_seed_than_promised_is_found_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = FINISHED.read_text()
+    promised = naught.replay(text).headers["commitment"]
+    code, shown = verified(capsys, tmp_path, text.replace(promised, "0" * 64))
+    assert code == 1
+    assert f"no  the commitment is {'0' * 64}, but the SHA-256 of the seed is {promised}" in shown
+    code, shown = verified(capsys, tmp_path, text, "--commitment", "0" * 64)
+    assert code == 1
+    assert f"no  the table showed {'0' * 64}" in shown
+
+
+@pytest.mark.parametrize(
+    ("seed", "complaint"),
+    [("", "the record tells no seed"), ("seed: xyz\n", "not written in hexadecimal digits")],
+)
+def test_without_a_seed_nothing_is_verified(
+    seed: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = re.sub(r"^seed: .*\n", seed, FINISHED.read_text(), flags=re.M)
+    code, shown = verified(capsys, tmp_path, text)
+    assert code == 1
+    assert complaint in shown
+    assert "honest" not in shown
+
+
+# simulate
+
+
+def test_simulate_prints_one_json_object_that_its_seed_decides() -> None:
+    asked = ("simulate", "zero", "--players", "3", "--games", "50", "--seed", "7", "--json")
+    first, second = (run(*asked) for _ in range(2))
+    assert (first.returncode, first.stderr) == (0, "")
+    told = json.loads(first.stdout)
+    assert (told["games"], told["players"]) == (50, 3)
+    assert told["decisions"] > 50
+    assert told["decisions_per_second"] > 0
+    for what in ("scores", "win_shares"):
+        assert [set(seat) for seat in told[what]] == [{"mean", "low", "high"}] * 3
+        assert all(seat["low"] <= seat["mean"] <= seat["high"] for seat in told[what])
+    assert sum(seat["mean"] for seat in told["win_shares"]) == pytest.approx(1)
+    same = json.loads(second.stdout)
+    assert (same["scores"], same["decisions"]) == (told["scores"], told["decisions"])
+
+
+def test_simulate_shows_a_table_with_bots_by_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--players", "2", "--games", "20", "--bots", "greedy,random", "--option", "rounds=1")
+    code, shown, _ = called(capsys, "simulate", "zero", *asked)
+    assert code == 0
+    assert "20 games of zero, 2 players, pool standard, rounds 1" in shown
+    assert re.search(r"0 +│ greedy .* to .*%", shown)
+    assert re.search(r"1 +│ random .* to .*%", shown)
+
+
+# serve
+
+
+def test_a_server_says_where_it_is_answers_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    import httpx
+
+    asked = [*NAUGHT, "serve", "--port", "0", "--no-open", "--database", str(tmp_path / "n.db")]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+", line)
+            assert address is not None, line
+            assert httpx.get(f"{address[0]}/api/health").json()["status"] == "ok"
+            os.kill(process.pid, signal.SIGINT)
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, _, complaints = called(
+            capsys, "serve", "--port", port, "--no-open", "--database", str(tmp_path / "n.db")
+        )
+    assert code == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in complaints
+    assert complaints.count("\n") == 1
