@@ -102,7 +102,10 @@ class Client:
 
     def join(self, table_id: str) -> Iterator[Step]:
         """Sit down, and get a step for every move you owe until the game is over."""
-        self._ask("POST", f"/api/tables/{table_id}/join", Table)
+        self.table = self._ask("POST", f"/api/tables/{table_id}/join", Table)
+        return self._owed(table_id)
+
+    def _owed(self, table_id: str) -> Iterator[Step]:
         asked_for = -1
         for step in self.watch(table_id):
             if step.legal and step.turn > asked_for:

@@ -56,9 +56,13 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Makes servers of a test's own, each with a new database."""
     servers: list[Server] = []
 
-    def make(*choices: str, database: str | Path | None = None) -> Server:
+    def make(
+        *choices: str,
+        database: str | Path | None = None,
+        environment: dict[str, str] | None = None,
+    ) -> Server:
         place = database or tmp_path / f"{len(servers)}.db"
-        servers.append(Server(place, *choices).start())
+        servers.append(Server(place, *choices, environment=environment).start())
         return servers[-1]
 
     yield make

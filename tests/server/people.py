@@ -25,8 +25,11 @@ QUICK = ("--bot-pause", "0.02", "--bot-seconds", "0.05")
 class Server:
     """`python -m naught.server` on a free port; it can be killed and started again."""
 
-    def __init__(self, database: str | Path, *choices: str) -> None:
+    def __init__(
+        self, database: str | Path, *choices: str, environment: dict[str, str] | None = None
+    ) -> None:
         self.database = str(database)
+        self.environment = {**os.environ, **(environment or {})}
         self.choices = choices
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -39,6 +42,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
+            env=self.environment,
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -160,7 +164,7 @@ class Live:
             self.step = frame
         return frame
 
-    def until(self, wanted: Callable[[Frame], Any], seconds: float = 20) -> Frame:
+    def until(self, wanted: Callable[[Frame], Any], seconds: float = 60) -> Frame:
         """The first frame from now on that is wanted."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

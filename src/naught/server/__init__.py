@@ -4,7 +4,7 @@
 comes first.
 """
 
-from naught.server.serve import run
+from naught.server.serve import CannotServe, run
 from naught.server.settings import Settings
 
-__all__ = ["Settings", "run"]
+__all__ = ["CannotServe", "Settings", "run"]

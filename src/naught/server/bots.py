@@ -44,7 +44,7 @@ class Thinkers:
     async def move(self, game: Any, veiled: Any, legal: list[str], level: str) -> str:
         """Choose; a bot that fails plays any legal move, so that nobody has to wait for it."""
         self.busy += 1
-        seconds = max(SHORTEST, self.seconds * min(1.0, self.cores / self.busy))
+        seconds = self.time_each()
         try:
             with self.metrics.bot_time.time():
                 loop = asyncio.get_running_loop()
@@ -58,6 +58,10 @@ class Thinkers:
             self.busy -= 1
         self.metrics.bot_failures += 1
         return secrets.choice(legal)
+
+    def time_each(self) -> float:
+        """The seconds for one move: less when more bots think than there are cores."""
+        return max(SHORTEST, self.seconds * min(1.0, self.cores / max(1, self.busy)))
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,163 @@
+"""What every answer carries, how fast one may ask, and what those who run a server see."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from tests.server.people import Guest, Server
+
+Person = Callable[..., Guest]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/api/me", "/api/nothing", "/api/openapi.json", "/back/x"]
+)
+def test_every_answer_carries_strict_headers(server: Server, path: str) -> None:
+    headers = httpx.get(server.address + path).headers
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'self'")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "server" not in headers
+
+
+def test_a_guest_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    answer = httpx.get(f"{server.address}/api/me")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    assert answer.headers["cache-control"] == "no-store"
+    behind_tls = {"x-forwarded-proto": "https"}
+    cookie = httpx.get(f"{server.address}/api/me", headers=behind_tls).headers["set-cookie"]
+    assert "Secure" in cookie
+
+
+def test_the_page_itself_gives_no_cookie(server: Server) -> None:
+    assert "set-cookie" not in httpx.get(server.address).headers
+
+
+def test_the_openapi_description_names_every_address(server: Server) -> None:
+    described = httpx.get(f"{server.address}/api/openapi.json").json()
+    assert described["openapi"].startswith("3.")
+    assert "/api/tables/{table_id}/moves" in described["paths"]
+    assert "OpenTable" in described["components"]["schemas"]
+
+
+def test_the_games_on_offer_come_with_words_options_and_levels(person: Person) -> None:
+    games = {game["name"]: game for game in person().get("/api/games")}
+    zero = games["zero"]
+    assert zero["ready"] is True
+    assert zero["players"] == [2, 3, 4, 5]
+    options = {option["name"]: option for option in zero["options"]}
+    assert options["pool"]["kind"] == "choice"
+    assert options["pool"]["choices"] == ["standard", "variable"]
+    assert options["rounds"]["defaults"] == {"2": 2, "3": 3, "4": 4, "5": 5}
+    assert len(zero["levels"]) >= 3
+    assert zero["assumed"]
+
+
+def test_the_rulebook_has_numbered_rules(person: Person) -> None:
+    book = person().get("/api/games/zero/rulebook")
+    assert book["title"] == "ZERO"
+    assert book["rules"][0]["number"] == "R1"
+    assert all(rule["text"] for rule in book["rules"])
+
+
+def test_health_and_metrics_tell_how_the_server_is(person: Person) -> None:
+    ada = person()
+    table = ada.open(players=3, bots=["easy", "easy", "easy"], start=True)
+    with ada.live(table) as live:
+        live.until_step(lambda step: step["result"])
+        health = ada.get("/api/health")
+        assert health["status"] == "ok"
+        assert health["kernels"]["zero"] == 1.0
+        text = ada.http.get("/api/metrics").text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(numbers["naught_sockets"]) >= 1
+    assert float(numbers["naught_moves_total"]) > 0
+    assert float(numbers["naught_move_seconds_count"]) >= float(numbers["naught_moves_total"])
+    assert float(numbers["naught_bot_seconds_count"]) > 0
+    assert float(numbers['naught_tables{status="over"}']) >= 1
+
+
+def test_who_is_too_fast_is_told_when_to_come_back(own_server: Callable[..., Server]) -> None:
+    server = own_server()
+    guest = Guest(server)
+    renamed = [guest.raw("PUT", "/api/me", {"name": f"Ada {n}"}) for n in range(12)]
+    assert renamed[0].status_code == 200
+    refused = renamed[-1]
+    assert refused.status_code == 429
+    assert refused.json()["kind"] == "too_fast"
+    assert int(refused.headers["retry-after"]) >= 1
+    other = Guest(server)
+    assert other.raw("PUT", "/api/me", {"name": "Ben"}).status_code == 200
+    opened = {"game": "zero", "players": 3}
+    codes = [other.raw("POST", "/api/tables", opened).status_code for _ in range(20)]
+    assert codes[0] == 201
+    assert codes[-1] == 429
+    table = f"/api/tables/{guest.post('/api/tables', opened)['id']}"
+    with guest.live(table) as live:
+        live.next()
+        for _ in range(100):
+            live.send({"type": "step"})
+        live.until(lambda frame: frame.get("kind") == "too_fast")
+    guest.close()
+    other.close()
+
+
+def test_one_guest_has_a_bounded_number_of_lines_to_a_table(
+    own_server: Callable[..., Server],
+) -> None:
+    guest = Guest(own_server())
+    table = guest.open()
+    lives = [guest.live(table) for _ in range(11)]
+    for live in lives:
+        live.next()
+    assert lives[-1].texts[0].startswith('{"type":"refusal"')
+    assert "10 lines" in lives[-1].texts[0]
+    for live in lives:
+        live.close()
+    guest.close()
+
+
+def test_an_address_shares_its_limits_whatever_the_cookie(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server()
+    codes = []
+    with httpx.Client(base_url=server.address, headers={"x-forwarded-for": "10.9.8.7"}) as http:
+        for _ in range(80):
+            http.cookies.clear()
+            codes.append(http.put("/api/me", json={"name": "Ada"}).status_code)
+    assert codes[0] == 200
+    assert codes[-1] == 429
+    elsewhere = httpx.put(f"{server.address}/api/me", json={"name": "Ben"})
+    assert elsewhere.status_code == 200  # others do not suffer
+
+
+def test_the_page_and_the_games_are_there_before_the_kernels(
+    own_server: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    empty = tmp_path_factory.mktemp("cache")
+    # Uncompiled kernels go the same way through the preparing process, and are ready sooner.
+    environment = {"NAUGHT_CACHE": str(empty), "NUMBA_DISABLE_JIT": "1"}
+    server = own_server("--no-limits", environment=environment)
+    assert httpx.get(server.address).status_code in (200, 503)
+    ada = Guest(server)
+    ada.http.timeout = httpx.Timeout(240)
+    zero = next(game for game in ada.get("/api/games") if game["name"] == "zero")
+    assert zero["ready"] is False
+    table = ada.open(players=3, bots=["easy", "easy"], start=True)
+    told = ada.get(table)
+    assert told["status"] == "gathering"
+    assert told["waiting_for"].startswith("ZERO is being prepared on this machine")
+    with ada.live(table) as live:  # the start is remembered, and carried out when it can be
+        live.until_step()
+        assert live.table["status"] == "playing"
+    ada.close()
