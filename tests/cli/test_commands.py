@@ -195,6 +195,16 @@ def test_a_replay_of_an_unfinished_game_keeps_its_secrets(
     assert shown.count("hidden\n") == 3 * 2  # three seats, a deal and a move
 
 
+def test_only_a_game_that_was_saved_while_playing_can_be_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "open.record"
+    file.write_text("".join(FINISHED.read_text().splitlines(keepends=True)[:12]))
+    code, _, complaints = called(capsys, "play", "--resume", str(file))
+    assert code == 2
+    assert "not a game saved by `naught play`" in complaints
+
+
 def test_a_replay_on_a_terminal_goes_forwards_and_back(tmp_path: Path) -> None:
     with Terminal("replay", str(FINISHED), cwd=tmp_path) as screen:
         screen.expect("Round 1 of 3 was dealt.")

@@ -12,6 +12,7 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     ProgressColumn,
+    SpinnerColumn,
     TaskProgressColumn,
     TextColumn,
     TimeRemainingColumn,
@@ -26,7 +27,7 @@ def prepare(game: str) -> None:
     if warm.is_ready(game) or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return
     with (
-        bar(BarColumn(), TaskProgressColumn()) as progress,
+        bar(BarColumn(), TaskProgressColumn(), SpinnerColumn()) as progress,
         subprocess.Popen(
             [sys.executable, "-m", "naught.warm", game],
             stdout=subprocess.PIPE,
