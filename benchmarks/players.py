@@ -25,17 +25,24 @@ class Order(Struct, frozen=True):
     address: str
     tables: int
     think: tuple[float, float]  # seconds between seeing that it is one's turn and sending a move
-    seconds: float
+    seconds: float  # of one window
+    windows: int
     bots: list[str] = []  # levels of the server's own bots; the other seats are clients
     ask_health: float = 0.0  # seconds between two questions for the server's health; 0 is never
 
 
-class Report(Struct):
-    """What the clients saw while it counted."""
+class Window(Struct):
+    """What the clients saw during some seconds."""
 
     seconds: float = 0.0
     answers: list[float] = []  # seconds from sending a move to the step that shows it
     health: list[float] = []  # seconds from asking for the server's health to the answer
+
+
+class Report(Struct):
+    """Everything that counts."""
+
+    windows: list[Window] = []
     refusals: int = 0
 
 
@@ -58,7 +65,7 @@ class Clients:
         self.order = order
         self.random = random.Random(order.address)
         self.report = Report()
-        self.counting = False
+        self.now = Window()  # thrown away until the first one counts
         self.decode = msgspec.json.Decoder(Step).decode
 
     async def play(self) -> Report:
@@ -117,7 +124,7 @@ class Clients:
             if step.type != "step":
                 continue
             if sent_turn >= 0 and step.turn > sent_turn:
-                self.note(perf_counter() - sent_at)
+                self.now.answers.append(perf_counter() - sent_at)
                 sent_turn = -1
             if step.pause and step.seat not in step.ready:
                 await socket.send('{"type":"ready"}')
@@ -127,25 +134,23 @@ class Clients:
                 move = self.random.choice(step.legal)
                 await socket.send(f'{{"type":"move","turn":{step.turn},"move":"{move}"}}')
 
-    def note(self, seconds: float) -> None:
-        if self.counting:
-            self.report.answers.append(seconds)
-
     async def ask_health(self, guest: httpx.AsyncClient) -> None:
         """Ask the server how it is, at a steady pace, one question at a time."""
         while True:
             asked = perf_counter()
             (await guest.get("/api/health")).raise_for_status()
-            if self.counting:
-                self.report.health.append(perf_counter() - asked)
+            self.now.health.append(perf_counter() - asked)
             await asyncio.sleep(self.order.ask_health)
 
     async def count(self) -> None:
-        """Let things settle, then count for as long as ordered."""
+        """Let things settle, then count window after window."""
         await asyncio.sleep(SETTLE_SECONDS)
-        self.counting, started = True, perf_counter()
-        await asyncio.sleep(self.order.seconds)
-        self.counting, self.report.seconds = False, perf_counter() - started
+        for _ in range(self.order.windows):
+            self.now, started = Window(), perf_counter()
+            await asyncio.sleep(self.order.seconds)
+            self.now.seconds = perf_counter() - started
+            self.report.windows.append(self.now)
+        self.now = Window()
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 
 from benchmarks.figures import Figure, percentile
-from benchmarks.players import PLAYERS, Order, Report
+from benchmarks.players import PLAYERS, Order, Report, Window
 
 TABLES: Final = 200
 SEATS: Final = TABLES * PLAYERS
@@ -67,7 +67,7 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
     raise RuntimeError(f"the server was not ready within {START_SECONDS:.0f} s")
 
 
-def played(order: Order) -> Report:
+def played(order: Order) -> list[Window]:
     """Let the clients' process carry out an order."""
     text = msgspec.json.encode(order).decode()
     command = [sys.executable, "-m", "benchmarks.players", text]
@@ -75,7 +75,7 @@ def played(order: Order) -> Report:
     report = msgspec.json.decode(done.stdout, type=Report)
     if report.refusals:
         raise RuntimeError(f"the server refused {report.refusals} legal moves")
-    return report
+    return report.windows
 
 
 def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[Figure]:
@@ -89,37 +89,37 @@ def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[F
 
 
 def closed_loop(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
-    order = Order(address, TABLES, (0.0, 0.0), seconds)
-    reports = [played(order) for _ in range(repeats)]
+    order = Order(address, TABLES, (0.0, 0.0), seconds, repeats)
+    windows = played(order)
     how = f"{SETTING}; everybody moves at once when it is their turn, so the server is always full"
     yield Figure(
         "server-rate",
         "server, as fast as it can",
         "moves/s",
-        [len(report.answers) / report.seconds for report in reports],
+        [len(window.answers) / window.seconds for window in windows],
         how,
     )
-    yield from latencies("server-full", "  answer when full", reports, f"{how}; {HOW_ANSWER}")
+    yield from latencies("server-full", "  answer when full", windows, f"{how}; {HOW_ANSWER}")
 
 
 def paced(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
-    order = Order(address, TABLES, THINK, seconds)
-    reports = [played(order) for _ in range(repeats)]
+    order = Order(address, TABLES, THINK, seconds, repeats)
+    windows = played(order)
     low, high = (round(1000 * bound) for bound in THINK)
     how = f"{SETTING}; players think {low} to {high} ms, evenly drawn, then move"
     yield Figure(
         "server-paced-rate",
         f"server, players think {low}-{high} ms",
         "moves/s",
-        [len(report.answers) / report.seconds for report in reports],
+        [len(window.answers) / window.seconds for window in windows],
         how,
     )
-    yield from latencies("server-paced", "  answer at that pace", reports, f"{how}; {HOW_ANSWER}")
+    yield from latencies("server-paced", "  answer at that pace", windows, f"{how}; {HOW_ANSWER}")
 
 
-def latencies(key: str, title: str, reports: list[Report], how: str) -> Iterator[Figure]:
+def latencies(key: str, title: str, windows: list[Window], how: str) -> Iterator[Figure]:
     for share in (0.5, 0.99):
-        samples = [1000 * percentile(report.answers, share) for report in reports]
+        samples = [1000 * percentile(window.answers, share) for window in windows]
         yield Figure(
             f"{key}-p{share * 100:.0f}", f"{title}, p{share * 100:.0f}", "ms", samples, how
         )
@@ -128,8 +128,9 @@ def latencies(key: str, title: str, reports: list[Report], how: str) -> Iterator
 def while_bots_think(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
     """The event loop must not wait for the search."""
     level = strongest_level(address)
-    order = Order(address, THINKING_TABLES, (0, 0), seconds, [level] * (PLAYERS - 1), 0.02)
-    reports = [played(order) for _ in range(repeats)]
+    bots = [level] * (PLAYERS - 1)
+    order = Order(address, THINKING_TABLES, (0.0, 0.0), seconds, repeats, bots, ask_health=0.02)
+    windows = played(order)
     how = (
         f"GET /api/health every 20 ms while at {THINKING_TABLES} tables one client that moves at "
         f"once plays against three {level} bots of the server"
@@ -139,7 +140,7 @@ def while_bots_think(address: str, seconds: float, repeats: int) -> Iterator[Fig
             f"health-p{share * 100:.0f}",
             f"health while bots search, p{share * 100:.0f}",
             "ms",
-            [1000 * percentile(report.health, share) for report in reports],
+            [1000 * percentile(window.health, share) for window in windows],
             how,
         )
 
