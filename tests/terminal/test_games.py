@@ -10,7 +10,9 @@ from naught.terminal.paint import CHIPS, Cast, sentence
 from tests.laws.cases import CASES, Case, wander
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_game = pytest.mark.parametrize("game", map(naught.load, naught.games()), ids=lambda g: g.name)
+every_game = pytest.mark.parametrize(
+    "game", [naught.load(name) for name in naught.games()], ids=lambda game: game.name
+)
 
 
 @every_case
