@@ -18,7 +18,8 @@ from benchmarks.players import PLAYERS, Order, Report, Window
 
 TABLES: Final = 200
 SEATS: Final = TABLES * PLAYERS
-THINK: Final = (0.1, 0.3)
+BRISK: Final = (0.1, 0.3)
+USUAL: Final = (0.5, 1.5)  # our own bots pause 0.7 s before they move, and may think for a second
 THINKING_TABLES: Final = 8
 START_SECONDS: Final = 180.0  # a first start compiles
 
@@ -81,7 +82,7 @@ def played(order: Order) -> list[Window]:
 def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[Figure]:
     """Throughput, answers at a steady pace, and health while bots think."""
     found: list[Figure] = []
-    for part in (closed_loop, paced, while_bots_think):
+    for part in (closed_loop, brisk, usual, while_bots_think):
         tell(f"server, {part.__name__.replace('_', ' ')}")
         with server() as address:
             found += part(address, seconds, repeats)
@@ -102,19 +103,28 @@ def closed_loop(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
     yield from latencies("server-full", "  answer when full", windows, f"{how}; {HOW_ANSWER}")
 
 
-def paced(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
-    order = Order(address, TABLES, THINK, seconds, repeats)
+def brisk(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
+    """About five moves a second at every table."""
+    return paced("server-brisk", Order(address, TABLES, BRISK, seconds, repeats))
+
+
+def usual(address: str, seconds: float, repeats: int) -> Iterator[Figure]:
+    """About one move a second at every table, as when bots play with people."""
+    return paced("server-usual", Order(address, TABLES, USUAL, seconds, repeats))
+
+
+def paced(key: str, order: Order) -> Iterator[Figure]:
     windows = played(order)
-    low, high = (round(1000 * bound) for bound in THINK)
+    low, high = (round(1000 * bound) for bound in order.think)
     how = f"{SETTING}; players think {low} to {high} ms, evenly drawn, then move"
     yield Figure(
-        "server-paced-rate",
+        f"{key}-rate",
         f"server, players think {low}-{high} ms",
         "moves/s",
         [len(window.answers) / window.seconds for window in windows],
         how,
     )
-    yield from latencies("server-paced", "  answer at that pace", windows, f"{how}; {HOW_ANSWER}")
+    yield from latencies(key, "  answer at that pace", windows, f"{how}; {HOW_ANSWER}")
 
 
 def latencies(key: str, title: str, windows: list[Window], how: str) -> Iterator[Figure]:
