@@ -28,7 +28,7 @@ def test_a_whole_game_is_played_saved_and_verified(tmp_path: Path) -> None:
         assert len(hand) == len(pool) == 9
         screen.type(f"{hand[0]}>{pool[0]}")  # as records write it
         screen.expect(f"You gave {hand[0]} and took {pool[0]}.")
-        screen.expect("Easygoing bot ")
+        screen.expect("Nil ")
         hand, pool = next_table(screen)
         screen.type(f"{hand[0]} {pool[0]}".lower())  # as people type it
         screen.expect(f"You gave {hand[0]} and took {pool[0]}.")

@@ -203,7 +203,7 @@ def test_a_missing_asset_is_not_the_document(tmp_path: Path) -> None:
 def test_a_bot_that_plays_for_somebody_keeps_their_name() -> None:
     lobby = lobbies.opened("t", naught.load("zero"), 2, {}, "ada", 0)
     lobby = lobbies.sit(lobbies.sit(lobby, "ada", "Ada"), "ben", "Ben")
-    lobby = lobbies.seat_bot(lobbies.draw_seats(lobby), 1, "easy", "Easygoing")
+    lobby = lobbies.seat_bot(lobbies.draw_seats(lobby), 1, "easy")
     assert lobby.chairs[1].name == "Ben"
     assert lobby.seat_of("ben") is None
     assert lobbies.sit(lobby, "ben", "Ben").seat_of("ben") == lobby.chairs[1].seat

@@ -45,7 +45,7 @@ def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
             lobby = new_lobby()
             await store.create(lobby)
             assert await store.lobby(lobby.id) == lobby
-            full = lobbies.seat_bot(lobbies.sit(lobby, "ben", "Ben"), 2, "easy", "Easygoing")
+            full = lobbies.seat_bot(lobbies.sit(lobby, "ben", "Ben"), 2, "easy")
             begun = await store.save(lobbies.draw_seats(full), EventLine(0, "* R1", 5))
             await store.append(lobby.id, EventLine(1, "0 knock", 6))
         async with opened(database) as store:

@@ -16,6 +16,8 @@ class Level:
     whim: float  # 0 takes the move it thought about most; 1 and more, others almost as good
 
 
+NAMES: Final = ("Nil", "Nada", "Zilch", "Nix", "Cipher", "Zip", "Null", "Nought")  # of bots
+
 LEVELS: Final = (
     Level("easy", "Easygoing", "Plays sensibly, and lets things slip.", 400, 0.2, 2.0),
     Level("medium", "Watchful", "Looks ahead, and forgives now and then.", 1500, 0.4, 0.6),

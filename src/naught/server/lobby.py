@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from naught.bots.levels import NAMES
 from naught.server.errors import Refused
 from naught.server.messages import Kind, Status
 
@@ -128,21 +129,22 @@ def pass_on_host(lobby: Lobby, leaving: str) -> Lobby:
     return replace(lobby, host=others[0] or lobby.host)
 
 
-def seat_bot(lobby: Lobby, number: int, level: str, title: str) -> Lobby:
+def seat_bot(lobby: Lobby, number: int, level: str) -> Lobby:
     """A bot sits down at an open place, changes its level, or plays on for somebody."""
     chair = chair_number(lobby, number)
     if lobby.status == "over":
         raise Refused("conflict", "the game is over")
     if chair.kind == "person" and lobby.status == "gathering":
         raise Refused("conflict", f"{chair.name} sits there: free the place first")
-    name = chair.name if chair.guest else bot_name(lobby, chair, title)
+    name = chair.name if chair.guest else bot_name(lobby, chair)
     return put(lobby, replace(chair, kind="bot", level=level, name=name))
 
 
-def bot_name(lobby: Lobby, chair: Chair, title: str) -> str:
-    """A bot is called after its level, with a number where there are several of it."""
+def bot_name(lobby: Lobby, chair: Chair) -> str:
+    """A bot keeps its name, and takes one that nobody else at the table has."""
     taken = {other.name for other in lobby.chairs if other.number != chair.number}
-    names = [f"{title} bot", *(f"{title} bot {n}" for n in range(2, 2 + lobby.players))]
+    own = [chair.name] if chair.kind == "bot" else []
+    names: list[str] = [*own, *NAMES, *(f"{name} 2" for name in NAMES)]
     return next(name for name in names if name not in taken)
 
 

@@ -134,7 +134,7 @@ async def put_bot(house: House, holder: Holder, table_id: str, number: int, data
         chair = lobbies.chair_number(lobby, number)
         if lobby.status == "playing" and chair.kind == "person" and chair.guest in table.here:
             raise Refused("conflict", f"{chair.name} is here: only an absent player is replaced")
-        return lobbies.seat_bot(lobby, number, level.name, level.title)
+        return lobbies.seat_bot(lobby, number, level.name)
 
     await table.change(seat_bot)
     return table.told(guest)

@@ -119,7 +119,7 @@ class Tables:
         free = [chair.number for chair in lobby.chairs if chair.kind == "open"]
         for number, name in zip(free, levels, strict=False):
             level = self.house.shelf.level(lobby.game, name)
-            lobby = lobbies.seat_bot(lobby, number, level.name, level.title)
+            lobby = lobbies.seat_bot(lobby, number, level.name)
         return lobby
 
     async def _rematch(self, table: Table, guest: str) -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from naught import bots
+from naught.bots.levels import NAMES
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
@@ -52,7 +53,7 @@ class Sitting:
     numbered: list[str] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
-        self.cast = Cast(bot_names(self.match.game, self.levels), self.seat)
+        self.cast = Cast(bot_names(self.levels), self.seat)
         self.match.headers |= {
             "names": record.json_header(list(self.cast.names)),
             "levels": record.json_header(self.levels),
@@ -267,15 +268,10 @@ def first_word(text: str) -> str:
     return text.split()[0]
 
 
-def bot_names(game: Game, levels: list[str | None]) -> tuple[str, ...]:
-    """Everybody by name: a bot after its level, numbered where there are several."""
-    titles = {level.name: level.title for level in bots.levels(game.name)}
-    names: list[str] = []
-    for level in levels:
-        name = YOU if level is None else f"{titles[level]} bot"
-        before = sum(other == level for other in levels[: len(names)])
-        names.append(f"{name} {before + 1}" if before else name)
-    return tuple(names)
+def bot_names(levels: list[str | None]) -> tuple[str, ...]:
+    """Everybody by name: the person is You, bots are called after nothing."""
+    spare = iter(NAMES)
+    return tuple(YOU if level is None else next(spare) for level in levels)
 
 
 def lines_of(match: Match) -> list[Line]:
