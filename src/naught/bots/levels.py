@@ -21,5 +21,5 @@ NAMES: Final = ("Nil", "Nada", "Zilch", "Nix", "Cipher", "Zip", "Null", "Nought"
 LEVELS: Final = (
     Level("easy", "Easygoing", "Plays sensibly, and lets things slip.", 400, 0.2, 2.0),
     Level("medium", "Watchful", "Looks ahead, and forgives now and then.", 1500, 0.4, 0.6),
-    Level("hard", "Sharp", "Weighs every card for most of a second.", 20_000, 0.8, 0.0),
+    Level("hard", "Sharp", "Weighs every card, for most of a second.", 12_000, 0.8, 0.0),
 )

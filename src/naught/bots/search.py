@@ -17,14 +17,16 @@ from naught.bots.playout import INSIGHT, play_on, room_for, shuffle_and_deal
 from naught.core import kernel as kernels
 from naught.core.game import Game, apply, candidates, payoff, settled, suppose
 from naught.core.kernel import Floats, Ints, Record, f64, i64, kernel, lowest
-from naught.core.shuffle import below, fast_rng
+from naught.core.shuffle import fast_rng
 
 ROOT: Final = 0
 NO_MOVE: Final = -1
 NO_NODE: Final = 0  # nobody is the parent of the root, so 0 is free to say "none"
 DEEPEST: Final = 64  # moves of a walk that the tree remembers
 MOST_NODES: Final = 1 << 17
+MOST_SEATS: Final = 63  # bits of a set of seats
 OPENED: Final = 100  # visits after which a node looks at what may follow; until then it plays on
+NARROW: Final = 8
 UNLIMITED: Final = 1 << 40
 FIRST_GO: Final = 32
 GO_SECONDS: Final = 0.01
@@ -95,24 +97,33 @@ def urgency(tree: Any, node: Any) -> float:
 
 
 @kernel
-def pick(tree: Any, nodes: Any, slots: Ints, at: int, seat: int, moves: Ints, rng: Ints) -> int:
-    """The next node of a walk: an untried move while there is room, else the most urgent."""
-    untried, fresh = 0, NO_MOVE
+def pick(tree: Any, nodes: Any, slots: Ints, at: int, seat: int, moves: Ints) -> int:
+    """The next node of a walk: a new one when it is time for that, else the most urgent."""
+    tried, fresh = 0, NO_MOVE
     best, best_urgency = NO_NODE, -1.0
-    for index in range(len(moves)):
-        child = slots[slot_of(nodes, slots, at, seat, moves[index])]
+    for move in moves:
+        child = slots[slot_of(nodes, slots, at, seat, move)]
         if child == NO_NODE:
-            untried += 1
-            if below(rng, untried) == 0:
-                fresh = moves[index]
+            fresh = move if fresh == NO_MOVE else fresh
             continue
+        tried += 1
         nodes[child].chances += 1
         wanted = urgency(tree, nodes[child])
         if wanted > best_urgency:
             best, best_urgency = child, wanted
-    if untried and tree.count < len(nodes):
+    if fresh != NO_MOVE and tree.count < len(nodes) and tried < breadth(nodes, at):
         return add_child(tree, nodes, slots, at, seat, fresh)
     return int(best)
+
+
+@kernel
+def breadth(nodes: Any, at: int) -> float:
+    """How many moves to compare: at the root all, below it more with every visit.
+
+    In every imagined world others move; if all their moves were tried first, they would mostly
+    be seen to blunder. So their likeliest move comes first, and others once that is known well.
+    """
+    return math.inf if at == ROOT else 1 + math.sqrt(nodes[at].visits) / NARROW
 
 
 @kernel
@@ -126,7 +137,7 @@ def walk(tree: Any, nodes: Any, slots: Ints, state: Any, room: Ints, rng: Ints) 
             continue
         seat = lowest(state.to_act)
         count = candidates(state, seat, room)
-        at = pick(tree, nodes, slots, at, seat, room[:count], rng)
+        at = pick(tree, nodes, slots, at, seat, room[:count])
         if at == NO_NODE:
             return
         tree.path[tree.depth] = at
@@ -159,7 +170,7 @@ def iterate(
 ) -> None:
     """Search on for some iterations from worlds[0], a veiled record; worlds[1] is scrap."""
     tree, state = trees[0], worlds[1]
-    fared = np.zeros(64, np.float64)
+    fared = np.zeros(MOST_SEATS, np.float64)
     for _ in range(rounds):
         worlds[1] = worlds[0]
         suppose(state, rng)

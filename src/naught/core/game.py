@@ -100,7 +100,7 @@ def suppose(state: Any, rng: Ints) -> None:
 
 @generic
 def candidates(state: Any, seat: int, out: Ints) -> int:
-    """List the legal moves worth a thought; how many there are, at least one if any is legal."""
+    """List the legal moves worth a thought, likeliest first; one at least if any is legal."""
     raise NotImplementedError
 
 

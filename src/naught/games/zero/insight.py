@@ -17,7 +17,6 @@ from naught.games.zero.rules import (
     State,
     imagine,
     is_zero,
-    legal_moves,
     numbers_in,
     settled,
     value,
@@ -34,8 +33,8 @@ PATIENCE: Final = np.array([1.0, 1.5])  # how much a swap may cost before a knoc
 LONG: Final = 8  # turns each after which nobody is patient any more
 GOOD_ENOUGH: Final = np.array([1, 2])  # a hand of so few points is worth a knock
 KEEPS: Final = 5  # exchanges tried for each turn that somebody has had
+PRESSING: Final = 6.0  # a swap that promises so much comes before a first knock
 KEPT: Final = 10  # swaps worth a thought
-WHIM: Final = 0  # one playout move in so many is any move at all
 # The highest number in a set of numbers, bit 0 being the 1.
 HIGHEST: Final = np.array([numbers.bit_length() for numbers in range(256)], np.int64)
 
@@ -177,7 +176,7 @@ def patience(s: State) -> float:
 
 @kernel
 def candidates(s: State, seat: int, out: Ints) -> int:
-    """The swaps that leave the best hands, none that spoils the hand, and the knock."""
+    """The swaps that leave the best hands, none that spoils the hand; the knock if none presses."""
     hand = s.hands[seat]
     worth, now = value(hand), prospect(s, hand)
     limit = now + patience(s)
@@ -193,6 +192,8 @@ def candidates(s: State, seat: int, out: Ints) -> int:
             cost = prospect(s, after)
             if cost < now or (cost < limit and value(after) <= worth):
                 count = keep(out, costs, count, KEPT, give * CARDS + take, cost)
+    if s.knocks == 0 and count > 0 and costs[0] < now - PRESSING:
+        return count
     return keep(out, costs, count, KEPT + 1, KNOCK, limit)
 
 
@@ -213,12 +214,10 @@ def keep(moves: Ints, costs: Floats, count: int, most: int, move: int, cost: flo
 
 @kernel
 def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
-    """The swap that leaves the best hand, or a knock when that is good; now and then a whim."""
+    """The swap that leaves the best hand, or a knock when that is good."""
     hand = s.hands[seat]
     if s.knocks < KNOCKS and value(hand) <= GOOD_ENOUGH[s.knocks]:
         return KNOCK
-    if WHIM and below(rng, WHIM) == 0:
-        return int(moves[below(rng, legal_moves(s, seat, moves))])
     return best_move(s, hand)
 
 
