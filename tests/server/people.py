@@ -76,7 +76,7 @@ class Server:
     def _gone(self) -> int:
         assert self.process is not None
         assert self.process.stdout is not None
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         self.process.stdout.close()
         return code
 
@@ -91,7 +91,7 @@ class Guest:
 
     def __init__(self, server: Server, name: str | None = None) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=20)
+        self.http = httpx.Client(base_url=server.address, timeout=60)
         self.get("/api/me")
         if name is not None:
             self.put("/api/me", {"name": name})
@@ -134,7 +134,9 @@ class Live:
 
     def __init__(self, address: str, cookie: str) -> None:
         self.closing = ExitStack()
-        line = connect(address, additional_headers={"Cookie": cookie}, compression=None)
+        line = connect(
+            address, additional_headers={"Cookie": cookie}, compression=None, open_timeout=60
+        )
         self.socket: ClientConnection = self.closing.enter_context(line)
         self.texts: list[str] = []
         self.table: Frame = {}
@@ -152,7 +154,7 @@ class Live:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def next(self, seconds: float = 20) -> Frame:
+    def next(self, seconds: float = 60) -> Frame:
         """The next frame."""
         text = self.socket.recv(seconds)
         assert isinstance(text, str)
@@ -191,7 +193,12 @@ class Live:
             return
 
 
-def wait(condition: Callable[[], Any], seconds: float = 30) -> None:
+def fetch(url: str, **how: Any) -> httpx.Response:
+    """One request of nobody in particular."""
+    return httpx.get(url, timeout=60, **how)
+
+
+def wait(condition: Callable[[], Any], seconds: float = 60) -> None:
     """Until it is so."""
     until = time.monotonic() + seconds
     while not condition():

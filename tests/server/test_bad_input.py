@@ -5,12 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.people import Guest, Server, full_table, play_out
+from tests.server.people import Guest, Server, fetch, full_table, play_out
 
 Person = Callable[..., Guest]
 
@@ -214,6 +213,12 @@ def test_a_line_to_an_unknown_table_is_closed_with_words(person: Person) -> None
         assert closed.value.rcvd.code == 4404
 
 
+def test_there_is_no_line_at_another_address(server: Server) -> None:
+    address = f"ws{server.address.removeprefix('http')}/api/nothing"
+    with pytest.raises(InvalidStatus), connect(address):
+        pass
+
+
 @pytest.mark.parametrize("number", ["-1", "3", "99999999999999999999", "x"])
 def test_a_place_that_does_not_exist_is_told_so(person: Person, number: str) -> None:
     ada = person()
@@ -248,7 +253,7 @@ def test_a_forged_cookie_is_nobody(server: Server, person: Person) -> None:
     head, mac = value.split(".")
     for forged in (head, f"{head}.", f"{head}.{mac[::-1]}", f"x{head[1:]}.{mac}", "a~b.c", "é"):
         headers = [(b"cookie", f"naught={forged}".encode())]
-        told = httpx.get(f"{server.address}{table}", headers=headers)
+        told = fetch(f"{server.address}{table}", headers=headers)
         assert told.status_code == 200
         assert told.json()["host"] is False
         assert "set-cookie" in told.headers

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from tests.server.people import Guest, Server
+from tests.server.people import Guest, Server, fetch
 
 Person = Callable[..., Guest]
 
@@ -14,7 +14,7 @@ Person = Callable[..., Guest]
     "path", ["/", "/t/abc", "/api/me", "/api/nothing", "/api/openapi.json", "/back/x"]
 )
 def test_every_answer_carries_strict_headers(server: Server, path: str) -> None:
-    headers = httpx.get(server.address + path).headers
+    headers = fetch(server.address + path).headers
     policy = headers["content-security-policy"]
     assert policy.startswith("default-src 'self'")
     assert "frame-ancestors 'none'" in policy
@@ -27,23 +27,23 @@ def test_every_answer_carries_strict_headers(server: Server, path: str) -> None:
 
 
 def test_a_guest_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/api/me")
+    answer = fetch(f"{server.address}/api/me")
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
     assert answer.headers["cache-control"] == "no-store"
     behind_tls = {"x-forwarded-proto": "https"}
-    cookie = httpx.get(f"{server.address}/api/me", headers=behind_tls).headers["set-cookie"]
+    cookie = fetch(f"{server.address}/api/me", headers=behind_tls).headers["set-cookie"]
     assert "Secure" in cookie
 
 
 def test_the_page_itself_gives_no_cookie(server: Server) -> None:
-    assert "set-cookie" not in httpx.get(server.address).headers
+    assert "set-cookie" not in fetch(server.address).headers
 
 
 def test_the_openapi_description_names_every_address(server: Server) -> None:
-    described = httpx.get(f"{server.address}/api/openapi.json").json()
+    described = fetch(f"{server.address}/api/openapi.json").json()
     assert described["openapi"].startswith("3.")
     assert "/api/tables/{table_id}/moves" in described["paths"]
     assert "OpenTable" in described["components"]["schemas"]
@@ -131,14 +131,15 @@ def test_an_address_shares_its_limits_whatever_the_cookie(
 ) -> None:
     server = own_server()
     codes = []
-    with httpx.Client(base_url=server.address, headers={"x-forwarded-for": "10.9.8.7"}) as http:
+    elsewhere = {"x-forwarded-for": "10.9.8.7"}
+    with httpx.Client(base_url=server.address, headers=elsewhere, timeout=60) as http:
         for _ in range(80):
             http.cookies.clear()
             codes.append(http.put("/api/me", json={"name": "Ada"}).status_code)
     assert codes[0] == 200
     assert codes[-1] == 429
-    elsewhere = httpx.put(f"{server.address}/api/me", json={"name": "Ben"})
-    assert elsewhere.status_code == 200  # others do not suffer
+    here = httpx.put(f"{server.address}/api/me", json={"name": "Ben"}, timeout=60)
+    assert here.status_code == 200  # others do not suffer
 
 
 def test_the_page_and_the_games_are_there_before_the_kernels(
@@ -148,7 +149,7 @@ def test_the_page_and_the_games_are_there_before_the_kernels(
     # Uncompiled kernels go the same way through the preparing process, and are ready sooner.
     environment = {"NAUGHT_CACHE": str(empty), "NUMBA_DISABLE_JIT": "1"}
     server = own_server("--no-limits", environment=environment)
-    assert httpx.get(server.address).status_code in (200, 503)
+    assert fetch(server.address).status_code in (200, 503)
     ada = Guest(server)
     ada.http.timeout = httpx.Timeout(240)
     zero = next(game for game in ada.get("/api/games") if game["name"] == "zero")

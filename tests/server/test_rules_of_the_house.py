@@ -109,7 +109,7 @@ def test_a_bot_that_fails_plays_a_legal_move(
         thinkers.close()
 
     asyncio.run(check())
-    assert "a easy bot of zero failed" in caplog.text
+    assert "the easy bot of zero failed" in caplog.text
 
 
 def test_bots_share_the_time_when_many_think() -> None:

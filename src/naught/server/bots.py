@@ -51,9 +51,9 @@ class Thinkers:
                 move = await loop.run_in_executor(self.pool, choose, game, veiled, level, seconds)
             if move in legal:
                 return move
-            log.error("a %s bot of %s chose a move that is not legal", level, game.name)
+            log.error("the %s bot of %s chose a move that is not legal", level, game.name)
         except Exception:
-            log.exception("a %s bot of %s failed", level, game.name)
+            log.exception("the %s bot of %s failed", level, game.name)
         finally:
             self.busy -= 1
         self.metrics.bot_failures += 1

@@ -50,8 +50,12 @@ class Shelf:
         finally:
             self._loaded.set()
         async for name in self._compiled():
-            await asyncio.to_thread(take_up, name)
-            self._tell(name, 1.0)
+            try:
+                await asyncio.to_thread(take_up, name)
+            except Exception:
+                log.exception("%s cannot be played", name)  # the others can
+            else:
+                self._tell(name, 1.0)
 
     def close(self) -> None:
         if self.process is not None and self.process.returncode is None:
