@@ -17,7 +17,7 @@ from scripts.steps import ROOT
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = Path("/usr/bin/chromium")
 DESKTOP, PHONE = (1280, 800), (390, 844)
-OWN_MOVES = 4  # before the picture is taken, so that the table has a story to tell
+OWN_MOVES = 2  # before the picture is taken, so that the table has a story to tell
 
 
 @contextmanager
@@ -32,6 +32,7 @@ def server() -> Iterator[str]:
                 yield process.stdout.readline().split()[3]  # Naught is at ADDRESS (...)
             finally:
                 process.terminate()
+                process.communicate()  # it says goodbye
 
 
 @contextmanager
