@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import naught
 from naught import bots
+from naught.bots.playout import room_for
 from naught.bots.search import Search, nodes_for, search
 from naught.core.errors import BadNotation
 from naught.core.match import Match
@@ -60,6 +61,37 @@ def test_a_bot_in_a_hurry_moves_legally_and_leaves_its_view_as_it_was(
         before = veiled.tobytes()
         assert bots.choose(case.game, veiled, name, seed, seconds=0.001) in match.legal(seat)
         assert veiled.tobytes() == before
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seeds, lengths)
+def test_a_supposed_world_is_one_the_seat_could_not_tell_from_its_own(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = undecided(case, seed, moves)
+    deck = sorted(Match(case.game, case.players, case.options).deck())
+    for seat in range(case.players):
+        world = match.veiled(seat)
+        case.game.insight.suppose(world, fast_rng(seed))
+        assert case.game.veil(world, seat).tobytes() == match.veiled(seat).tobytes()
+        cards = case.game.words.inventory(world).values()
+        assert sorted(card for place in cards for card in place) == deck
+
+
+@every_case
+@settings(max_examples=5, deadline=None)
+@given(seeds, lengths)
+def test_moves_worth_a_thought_are_legal_and_there_is_always_one(
+    case: Case, seed: str, moves: int
+) -> None:
+    match, room = undecided(case, seed, moves), room_for(case.game)
+    for seat in match.to_act:
+        count = case.game.insight.candidates(match.veiled(seat), seat, room)
+        worth = [case.game.words.move_text(move) for move in room[:count].tolist()]
+        assert worth
+        assert len(set(worth)) == count
+        assert set(worth) <= set(match.legal(seat))
 
 
 @every_case

@@ -77,9 +77,9 @@ def one_deal(
         seats = [bots[(seat + swapped) % 2] for seat in range(players)]
         tally = play_bots(game, options, seats, deal, (deal, swapped))
         for seat in range(players):
-            points[(seat + swapped) % 2] += tally.points[0, seat] / players
-            shares[(seat + swapped) % 2] += tally.shares[0, seat] / players
-    return np.array([[*points, *shares, points[0] - points[1]]])
+            points[(seat + swapped) % 2] += tally.points[0, seat]
+            shares[(seat + swapped) % 2] += tally.shares[0, seat]
+    return np.array([[*points, *shares, points[0] - points[1]]]) / players
 
 
 def effort(name: str, iterations: int | None) -> Effort:

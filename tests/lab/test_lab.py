@@ -1,0 +1,140 @@
+"""The lab's figures: repeatable on any number of cores, and right."""
+
+import math
+import os
+import subprocess
+import sys
+
+import msgspec
+import numpy as np
+import pytest
+
+import naught
+from naught.core.errors import BadNotation
+from naught.lab.duel import duel, line
+from naught.lab.estimate import Sample
+from naught.lab.play import play_random
+from naught.lab.simulate import Simulation, simulate
+
+every_game = pytest.mark.parametrize("name", naught.games())
+
+
+def figures(done: Simulation) -> Simulation:
+    """A simulation without how long it took."""
+    return msgspec.structs.replace(done, seconds=0.0, decisions_per_second=0.0)
+
+
+@every_game
+def test_one_core_and_three_find_the_same(name: str) -> None:
+    game = naught.load(name)
+    alone = simulate(game, game.usual_players, games=1300, seed=1, threads=1)
+    together = simulate(game, game.usual_players, games=1300, seed=1, threads=3)
+    assert figures(alone) == figures(together)
+    assert figures(simulate(game, game.usual_players, games=1300, seed=2)) != figures(alone)
+
+
+@every_game
+def test_bots_in_the_seats_find_the_same_on_one_core_and_on_two(name: str) -> None:
+    game = naught.load(name)
+    seated = ["greedy", *["random"] * (game.usual_players - 1)]
+    first = simulate(game, game.usual_players, games=6, seed=1, bots=seated, threads=1)
+    assert figures(first) == figures(
+        simulate(game, game.usual_players, games=6, seed=1, bots=seated, threads=2)
+    )
+
+
+@every_game
+def test_wins_are_shared_out_whole_and_means_lie_in_their_intervals(name: str) -> None:
+    game = naught.load(name)
+    for players in game.players:
+        done = simulate(game, players, games=300, seed=3)
+        assert math.isclose(sum(share.mean for share in done.win_shares), 1)
+        assert len(done.scores) == players
+        for estimate in [*done.scores, *done.win_shares]:
+            assert estimate.low is not None
+            assert estimate.high is not None
+            assert estimate.low < estimate.mean < estimate.high
+        assert done.games == 300
+        assert done.decisions > 300
+        assert done.decisions_per_second > 0
+
+
+def test_a_seat_of_greed_beats_seats_of_chance() -> None:
+    game = naught.load("zero")
+    done = simulate(game, 4, {"rounds": 1}, 40, 1, ["random", "greedy", "random", "random"])
+    assert done.win_shares[1].mean > 0.9
+
+
+def test_progress_is_told_until_all_games_are_done() -> None:
+    told: list[int] = []
+    simulate(naught.load("zero"), 3, games=1200, seed=1, progress=told.append)
+    assert told == [500, 1000, 1200]
+
+
+def test_what_cannot_be_simulated_is_refused() -> None:
+    game = naught.load("zero")
+    with pytest.raises(BadNotation, match="bots are one for all or 4, one for each seat, not 2"):
+        simulate(game, 4, bots=["random", "greedy"])
+    with pytest.raises(BadNotation, match="no bot 'clever'"):
+        simulate(game, 4, bots=["clever"])
+    with pytest.raises(BadNotation, match="games is a whole number from 1, not 0"):
+        simulate(game, 4, games=0)
+    with pytest.raises(BadNotation, match="ZERO is for 2 to 5 players, not 9"):
+        simulate(game, 9)
+
+
+def test_a_sample_knows_its_mean_and_interval() -> None:
+    rows = np.array([[1.0, 5], [2, 5], [3, 5], [6, 5]])
+    sample = Sample(2)
+    sample.add(rows[:1])
+    assert sample.estimates()[0].low is None
+    sample.add(rows[1:])
+    spread, steady = sample.estimates()
+    half = 1.959964 * rows[:, 0].std(ddof=1) / 2
+    assert spread.mean == 3
+    assert math.isclose(spread.high or 0, 3 + half)
+    assert math.isclose(spread.low or 0, 3 - half)
+    assert (steady.mean, steady.low, steady.high) == (5, 5, 5)
+
+
+def test_bots_that_play_alike_make_the_same_of_the_same_cards() -> None:
+    done = duel(naught.load("zero"), 3, {"rounds": 1}, 5, 1, ("greedy", "greedy"))
+    assert (done.difference.mean, done.difference.low, done.difference.high) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_duel_tells_who_is_better_and_by_how_much(players: int) -> None:
+    done = duel(naught.load("zero"), players, {"rounds": 1}, 10, 1, ("greedy", "random"))
+    assert done.games == 20
+    assert done.difference.high is not None
+    assert done.difference.high < -5
+    assert done.win_shares[0].mean > done.win_shares[1].mean
+    assert line(done).startswith(f"zero, {players} players, 20 games: greedy against random")
+
+
+def test_a_search_beats_chance_by_far_even_when_it_hardly_thinks() -> None:
+    game = naught.load("zero")
+    done = duel(game, 4, {"rounds": 1}, 5, 1, ("hard", "random"), iterations=100)
+    assert done.difference.high is not None
+    assert done.difference.high < -5
+
+
+PLAY = """
+import naught
+from naught.lab.play import play_random
+tally = play_random(naught.load("zero"), 3, {"rounds": 1}, 3, "everywhere")
+print(tally.decisions, tally.points.tolist(), tally.shares.tolist())
+"""
+
+
+def test_random_play_is_the_same_uncompiled() -> None:
+    plain = subprocess.run(
+        [sys.executable, "-c", PLAY],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    tally = play_random(naught.load("zero"), 3, {"rounds": 1}, 3, "everywhere")
+    told = f"{tally.decisions} {tally.points.tolist()} {tally.shares.tolist()}"
+    assert plain.stdout.strip() == told
