@@ -3,8 +3,12 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from naught.server.shelf import Shelf
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 
 async def show_progress(shelf: Shelf, *, quiet: bool) -> None:
@@ -41,14 +45,25 @@ async def show_lines(shelf: Shelf) -> None:
 
 
 async def show_bars(shelf: Shelf) -> None:
-    """A bar for each game, gone when all are ready."""
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
-    with Progress(*columns, transient=True) as bars:
-        tasks: dict[str, object] = {}
+    """A bar for each game that is not ready, gone when all are."""
+    bars: Progress | None = None
+    tasks: dict[str, TaskID] = {}
+    try:
         async for progress in changes(shelf):
+            bars = bars or started_bars()
             for game, done in progress.items():
                 if game not in tasks:
                     tasks[game] = bars.add_task(f"preparing {shelf.title(game)}", total=1.0)
-                bars.update(tasks[game], completed=done)  # type: ignore[arg-type]
+                bars.update(tasks[game], completed=done)
+    finally:
+        if bars is not None:
+            bars.stop()
+
+
+def started_bars() -> "Progress":
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    bars = Progress(*columns, transient=True)
+    bars.start()
+    return bars
