@@ -27,7 +27,6 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     from naught.bots import warm_up
     from naught.core.match import Match
     from naught.games import load
-    from naught.lab.play import play_random
 
     game = load(name)
     match = Match(game, game.usual_players, seed="warm")
@@ -36,7 +35,6 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.log(None)
     yield lambda: match.view(0)
     yield from warm_up(match)
-    yield lambda: play_random(game, game.usual_players, {}, 1, "warm")
 
 
 def compile_game(name: str) -> Iterator[float]:

@@ -64,9 +64,11 @@ def choose(
 
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
-    """What to call so that the bots for this match's game are compiled."""
-    seat = match.waiting[0]
-    assert isinstance(seat, int), "nobody owes a move"
-    veiled = match.veiled(seat)
+    """What to call so that the bots for this match's game are compiled, and the lab's play too."""
+    from naught.bots.playout import random_games
+
+    game, veiled = match.game, match.veiled(match.to_act[0])
     for name in ("random", "greedy", "easy"):
-        yield partial(choose, match.game, veiled, name, "warm", iterations=1)
+        yield partial(choose, game, veiled, name, "warm", iterations=1)
+    start = game.new_state(match.players, match.options)
+    yield partial(random_games, game, start, 1, "warm")

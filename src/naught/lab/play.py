@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from naught.bots.bot import Bot, Effort
-from naught.bots.playout import RANDOM, room_for, shuffle_and_deal, take_turn
-from naught.core.game import Game, scores, winners
-from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
+from naught.bots.playout import note, random_games, room_for, shuffle_and_deal
+from naught.core.game import Game
+from naught.core.kernel import Floats, Ints, lowest
 from naught.core.options import Value
 from naught.core.shuffle import fast_rng
 
@@ -41,40 +40,8 @@ class Tally:
 
 def play_random(game: Game, players: int, options: Options, games: int, seed: object) -> Tally:
     """Games of random moves, on one core and without a word of Python in between."""
-    worlds = np.zeros(2, game.state.dtype)
-    worlds[0] = game.new_state(players, game.settle(players, options))
-    tally = Tally.blank(games, players)
-    rng = fast_rng("random play", seed)
-    tally.decisions = int(
-        play_games(worlds, RANDOM, room_for(game), rng, tally.points, tally.shares)
-    )
-    return tally
-
-
-@kernel
-def play_games(worlds: Any, kind: int, room: Ints, rng: Ints, points: Ints, shares: Floats) -> int:
-    """Fill rows of results with games begun as worlds[0]; how many decisions there were."""
-    decisions = 0
-    for row in range(len(points)):
-        worlds[1] = worlds[0]
-        state = worlds[1]
-        while state.awaits_deck or state.to_act:
-            if state.awaits_deck:
-                shuffle_and_deal(state, room, rng)
-            else:
-                take_turn(state, kind, room, rng)
-                decisions += 1
-        note(state, points[row], shares[row])
-    return decisions
-
-
-@kernel
-def note(state: Any, points: Ints, shares: Floats) -> None:
-    """The points of a finished game, and the win, which joint winners share."""
-    scores(state, points)
-    won = winners(state)
-    for seat in range(state.players):
-        shares[seat] = (won >> seat & 1) / popcount(won)
+    start = game.new_state(players, game.settle(players, options))
+    return Tally(*random_games(game, start, games, seed))
 
 
 def play_bots(
