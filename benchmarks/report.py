@@ -96,7 +96,9 @@ def markdown(results: Results) -> str:
 Made by `make bench ARGS=--write`; every figure is from one run on one machine. Contestants took
 turns, so that a disturbance hits all of them. A figure is the median of its samples; its spread is
 half the distance from the lowest to the highest, as a share of the median; a ratio is the median of
-the ratios within each turn. Compare ratios, not numbers from different machines.
+the ratios within each turn. For the engine and the peers, which use one core, a second is a second
+of that core's time given to them; for the server it is a second on the clock. Compare ratios, not
+numbers from different machines.
 
 {chr(10).join(f"- {line}" for line in results.machine)}
 
