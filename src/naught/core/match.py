@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.game import NOBODY, Game
 from naught.core.kernel import Ints, kernel
 from naught.core.record import Line
+
+KEPT_GLIMPSES: Final = 32  # before and after the last event, for every viewer there may be
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Match:
         self.options = game.settle(players, options or {})
         self.seed = None if seed is None else shuffle.seed_bytes(seed)
         self.headers: dict[str, str] = {}  # further ones, for the record
+        self._glimpses: dict[tuple[int, int | None], Any] = {}  # what viewers saw lately
         self.state = game.new_state(players, self.options)
         self._lines: list[Line] = []
         self._moves: list[int | None] = []
@@ -57,6 +60,16 @@ class Match:
     # What is
 
     @property
+    def state(self) -> Any:
+        """Everything that is true now, hidden facts included."""
+        return self._state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._state = state
+        self._glimpses.clear()
+
+    @property
     def waiting(self) -> Literal["chance"] | tuple[int, ...]:
         """Who must act: chance, some seats, or nobody when the game is over."""
         return "chance" if self.state.awaits_deck else self.to_act
@@ -64,7 +77,8 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must act; none while chance is awaited or the game is over."""
-        return tuple(seat for seat in range(self.players) if self.state.to_act >> seat & 1)
+        seats = int(self.state.to_act)
+        return tuple(seat for seat in range(self.players) if seats >> seat & 1)
 
     @property
     def over(self) -> bool:
@@ -102,7 +116,9 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know, typed and JSON-able; None is a spectator."""
-        return self.game.view(self.veiled(seat))
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.view(self._seen(len(self), seat))
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
@@ -126,10 +142,14 @@ class Match:
 
     def play(self, seat: int, text: str) -> Event:
         """Make a move and say what happened; a refused move changes nothing."""
+        at = len(self)
+        self.make(seat, text)
+        return self.event(at, seat)
+
+    def make(self, seat: int, text: str) -> None:
+        """The same, without a word."""
         self._move(seat, text)
-        told = self.event(len(self) - 1, seat)
         self._shuffle_by_itself()
-        return told
 
     def follow(self, lines: Iterable[Line]) -> None:
         """Go on as some lines of a record tell; a line that cannot be is named."""
@@ -154,8 +174,10 @@ class Match:
     def copy(self) -> "Match":
         """Another match at the same point; neither knows of the other from here on."""
         twin = copy(self)
+        twin._glimpses = {}
         twin.headers = dict(self.headers)
         twin.state = self.state.copy()
+        twin._glimpses.update(self._glimpses)
         twin._lines, twin._moves = list(self._lines), list(self._moves)
         twin._past, twin._room = list(self._past), self._room.copy()
         return twin
@@ -246,9 +268,15 @@ class Match:
         self.state = self.game.state.from_bytes(self._past.pop())
 
     def _seen(self, index: int, viewer: int | None) -> Any:
-        now = index == len(self._past)
-        state = self.state if now else self.game.state.from_bytes(self._past[index])
-        return self.game.veil(state, NOBODY if viewer is None else viewer)
+        """What a viewer saw before event `index`, to be read only; asked for again soon."""
+        key = index, viewer
+        if key not in self._glimpses:
+            if len(self._glimpses) >= KEPT_GLIMPSES:
+                self._glimpses.clear()
+            past = index < len(self._past)
+            state = self.game.state.from_bytes(self._past[index]) if past else self.state
+            self._glimpses[key] = self.game.veil(state, NOBODY if viewer is None else viewer)
+        return self._glimpses[key]
 
 
 def _misdeal(wanted: list[str], cards: list[str]) -> str:

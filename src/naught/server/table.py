@@ -149,7 +149,7 @@ class Table:
             raise Refused("conflict", problem, move=message.move, turn=message.turn)
         trial = self.match.copy()
         try:
-            trial.play(seat, message.move)
+            trial.make(seat, message.move)
         except (BadNotation, IllegalMove) as error:
             raise Refused(
                 "illegal" if isinstance(error, IllegalMove) else "notation",

@@ -1,5 +1,7 @@
 """ZERO in words: cards, moves and positions as text, and what just happened as sentences."""
 
+from functools import lru_cache
+
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
@@ -34,8 +36,12 @@ def parse_move(text: str) -> int:
 
 def cards_in(cards: int) -> list[str]:
     """A set of cards as texts, in a fixed order."""
-    bits = int(cards)
-    return [text for card, text in enumerate(TEXTS) if bits >> card & 1]
+    return list(_texts_in(int(cards)))
+
+
+@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is told all of them
+def _texts_in(cards: int) -> tuple[str, ...]:
+    return tuple(text for card, text in enumerate(TEXTS) if cards >> card & 1)
 
 
 def pool_of(s: State) -> list[str]:
