@@ -339,7 +339,7 @@ def test_a_server_says_where_it_is_answers_and_ends_with_ctrl_c(tmp_path: Path) 
             line = process.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+", line)
             assert address is not None, line
-            assert httpx.get(f"{address[0]}/api/health").json()["status"] == "ok"
+            assert httpx.get(f"{address[0]}/api/health", timeout=PATIENCE).json()["status"] == "ok"
             os.kill(process.pid, signal.SIGINT)
             assert process.wait(PATIENCE) == 0
         finally:
