@@ -9,6 +9,7 @@ from benchmarks.figures import Contestant, rate
 from naught import Match
 from naught.bots.playout import INSIGHT, RANDOM
 from naught.bots.search import search
+from naught.core.game import Game
 from naught.lab.play import play_random
 
 PLAYERS = 4
@@ -16,8 +17,8 @@ GAMES = 2_000
 ITERATIONS = 5_000
 
 HOW_KERNEL = (
-    f"whole {PLAYERS}-player games of ZERO: shuffle, deal, list all legal moves, pick one at "
-    f"random, apply, score; one thread, one call for {GAMES:,} games; a decision is one move"
+    f"whole {PLAYERS}-player games: shuffle, deal, list all legal moves, pick one at random, "
+    f"apply, score; one thread, one call for {GAMES:,} games; a decision is one move"
 )
 HOW_SEARCH = (
     f"{PLAYERS} players, from the first move of a new deal each time, {ITERATIONS:,} iterations "
@@ -31,13 +32,22 @@ HOW_PLAY = (
 
 
 def contestants() -> list[Contestant]:
-    """Ours, compiled before anybody looks at the clock."""
+    """Ours, every game, compiled before anybody looks at the clock."""
+    return [each for name in naught.games() for each in of_game(naught.load(name))]
+
+
+def of_game(game: Game) -> list[Contestant]:
+    """One game's kernel, search and checked play."""
+    name, title = game.name, game.title
     by_chance, by_insight = f"{HOW_SEARCH}, at random", f"{HOW_SEARCH}, as the bots do"
+    by_bots = f"{title}, search as bots play"
     return [
-        ready("kernel", "ZERO, kernel", "decisions/s", HOW_KERNEL, random_play()),
-        ready("search", "ZERO, search", "iterations/s", by_chance, searches(RANDOM)),
-        ready("search-insight", "  as bots play", "iterations/s", by_insight, searches(INSIGHT)),
-        ready("play", "ZERO, Match.play", "moves/s", HOW_PLAY, checked_play()),
+        ready(f"kernel/{name}", f"{title}, kernel", "decisions/s", HOW_KERNEL, random_play(game)),
+        ready(f"search/{name}", f"{title}, search", "iterations/s", by_chance, searches(game)),
+        ready(
+            f"search-insight/{name}", by_bots, "iterations/s", by_insight, searches(game, INSIGHT)
+        ),
+        ready(f"play/{name}", f"{title}, Match.play", "moves/s", HOW_PLAY, checked_play(game)),
     ]
 
 
@@ -47,28 +57,28 @@ def ready(key: str, title: str, unit: str, how: str, work: Callable[[], int]) ->
     return Contestant(key, title, unit, how, lambda seconds: rate(work, seconds))
 
 
-def random_play() -> Callable[[], int]:
+def random_play(game: Game) -> Callable[[], int]:
     """Games inside one kernel; how many decisions."""
-    game, seeds = naught.load("zero"), count()
+    seeds = count()
     return lambda: play_random(game, PLAYERS, {}, GAMES, next(seeds)).decisions
 
 
-def searches(playout: int) -> Callable[[], int]:
+def searches(game: Game, playout: int = RANDOM) -> Callable[[], int]:
     """One search from a new deal; how many iterations."""
-    game, seeds = naught.load("zero"), count()
+    seeds = count()
 
     def work() -> int:
         seed = next(seeds)
         match = Match(game, PLAYERS, seed=f"bench {seed}")
-        search(game, match.veiled(0), ITERATIONS, seed, playout)
+        search(game, match.veiled(match.to_act[0]), ITERATIONS, seed, playout)
         return ITERATIONS
 
     return work
 
 
-def checked_play() -> Callable[[], int]:
+def checked_play(game: Game) -> Callable[[], int]:
     """One game through the door that everybody plays through; how many moves."""
-    game, chance = naught.load("zero"), random.Random(1)
+    chance = random.Random(1)
 
     def work() -> int:
         match = Match(game, PLAYERS, seed=chance.randbytes(32))

@@ -60,22 +60,23 @@ def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: An
     return page
 
 
-def begin(page: Page) -> str:
-    """A table with three strong bots; its path in the API."""
-    level = page.request.get("/api/games").json()[0]["levels"][-1]["name"]
-    wish = {"game": "zero", "players": 4, "bots": [level] * 3, "start": True}
+def begin(page: Page, game: str) -> str:
+    """A table with strong bots; its path in the API."""
+    infos = {info["name"]: info for info in page.request.get("/api/games").json()}
+    players, level = infos[game]["usual_players"], infos[game]["levels"][-1]["name"]
+    wish = {"game": game, "players": players, "bots": [level] * (players - 1), "start": True}
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     return f"/api/tables/{answer.json()['id']}"
 
 
-def play(page: Page) -> None:
-    """Sit down at a new table, make some swaps, and wait to be asked once more."""
-    table = begin(page)
+def play(page: Page, game: str) -> None:
+    """Sit down at a new table, make some moves, and wait to be asked once more."""
+    table = begin(page, game)
     page.goto(f"/t/{table.rpartition('/')[2]}")
     for made in range(OWN_MOVES):
         step = own_turn(page, table)
-        move = step["legal"][made * 7]
+        move = step["legal"][made * 7 % len(step["legal"])]
         page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
     own_turn(page, table)
 
@@ -83,8 +84,15 @@ def play(page: Page) -> None:
 def own_turn(page: Page, table: str) -> Any:
     """The step in which it is our turn; before the first one there is a refusal instead."""
     while not (step := page.request.get(f"{table}/step").json()).get("legal"):
+        if step.get("pause"):
+            page.request.post(f"{table}/ready")
         page.wait_for_timeout(200)
     return step
+
+
+def hover_a_card(page: Page) -> None:
+    """Where a board shows what a card would do, let it show that."""
+    page.locator("[data-card]").last.focus()
 
 
 def take(page: Page, name: str) -> None:
@@ -97,16 +105,18 @@ def take(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    """The home page and a game, on a desktop and on a telephone."""
+    """The home page and every game, on a desktop and on a telephone."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     with server() as address, browser() as chromium:
         desktop = open_page(chromium, address, DESKTOP, "light")
         take(desktop, "home-desktop")
-        play(desktop)
-        take(desktop, "zero-desktop")
         phone = open_page(chromium, address, PHONE, "dark")
-        play(phone)
-        take(phone, "zero-phone")
+        for info in desktop.request.get("/api/games").json():
+            game = info["name"]
+            for page, kind in ((desktop, "desktop"), (phone, "phone")):
+                play(page, game)
+                hover_a_card(page)
+                take(page, f"{game}-{kind}")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from naught import __version__
-from naught.core.errors import BadNotation, BadRecord, IllegalMove
+from naught.core.errors import BadCards, BadNotation, BadRecord, IllegalMove
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,10 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         asked = parser().parse_args(arguments)
+        if asked.cards is not None:
+            use_other_cards(asked.cards)
         code: int = asked.run(asked)
         sys.stdout.flush()
         return code
-    except (Mistaken, Mistake, BadNotation, BadRecord, IllegalMove) as problem:
+    except (Mistaken, Mistake, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
         print(f"naught: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -62,7 +65,7 @@ def parser() -> Parser:
         epilog="Without a command, naught serves the app and opens it in the browser.",
     )
     top.add_argument("--version", action="version", version=f"naught {__version__}")
-    top.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, open=True)
+    top.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, open=True, cards=None)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
@@ -88,6 +91,7 @@ def add_serve(commands: Any) -> None:
         "serve the app and open it in the browser",
         "  naught serve\n"
         "  naught serve --port 9000 --no-open\n"
+        "  naught serve --cards my-cards\n"
         "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
     )
     wants.add_argument(
@@ -102,6 +106,7 @@ def add_serve(commands: Any) -> None:
     wants.add_argument(
         "--no-open", dest="open", action="store_false", help="do not open the browser"
     )
+    add_cards(wants)
     wants.set_defaults(run=serve)
 
 
@@ -128,11 +133,13 @@ def add_play(commands: Any) -> None:
         "--seat", type=whole, metavar="N", help="yours, from 0 (standard: drawn at random)"
     )
     wants.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    add_cards(wants)
     wants.set_defaults(run=play)
 
 
 def add_games(commands: Any) -> None:
     wants = command(commands, "games", "list the games and their options", "  naught games")
+    add_cards(wants)
     wants.set_defaults(run=games)
 
 
@@ -166,6 +173,7 @@ def add_replay(commands: Any) -> None:
         metavar="N",
         help="see what this seat saw (standard: all hands, if the game is over)",
     )
+    add_cards(wants)
     wants.set_defaults(run=replay)
 
 
@@ -181,6 +189,7 @@ def add_verify(commands: Any) -> None:
     wants.add_argument(
         "--commitment", metavar="HEX", help="what the table showed before the first card"
     )
+    add_cards(wants)
     wants.set_defaults(run=verify)
 
 
@@ -205,7 +214,17 @@ def add_simulate(commands: Any) -> None:
     )
     add_options(wants)
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_cards(wants)
     wants.set_defaults(run=simulate)
+
+
+def add_cards(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--cards",
+        metavar="FOLDER",
+        type=Path,
+        help="use the printed cards in this folder, such as numzumzero.toml",
+    )
 
 
 def add_options(wants: argparse.ArgumentParser) -> None:
@@ -355,6 +374,13 @@ def simulate(asked: argparse.Namespace) -> int:
     else:
         show_simulation(plain_console(), msgspec.to_builtins(found))
     return 0
+
+
+def use_other_cards(folder: Path) -> None:
+    """From now on the games have the cards in this folder."""
+    from naught.games import use_cards
+
+    use_cards(folder)
 
 
 def known_game(name: str) -> "Game":

@@ -54,3 +54,16 @@ class Visitor:
     def close(self) -> None:
         self.context.close()
         assert self.troubles == []
+
+
+def tab_to(page: Page, name: str, within: str = "body") -> None:
+    """Press Tab until the focus is on something of that name, in that part of the page."""
+    focused = """within => {
+      const active = document.activeElement;
+      return active?.closest(within) ? active.textContent.trim() : null;
+    }"""
+    for _ in range(60):
+        if page.evaluate(focused, within) == name:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the focus never came to {name}")

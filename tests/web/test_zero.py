@@ -5,20 +5,25 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.server.people import Server
-from tests.web.browser import Visitor
+from tests.web.browser import Visitor, tab_to
 from tests.web.zero_player import Hands
 
 MakeVisitor = Callable[..., Visitor]
 
 
+def tile(page: Page) -> Locator:
+    """The place of ZERO on the home page."""
+    return page.locator('[data-game="zero"]')
+
+
 def against_bots(page: Page, rounds: int = 2, players: int = 3) -> None:
     """From the home page to a table against bots."""
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    tile(page).get_by_role("button", name="Play against bots").click()
     page.get_by_role("radio", name=str(players), exact=True).check(force=True)
     page.get_by_text("More options").click()
     page.get_by_label("Rounds").fill(str(rounds))
@@ -29,7 +34,7 @@ def against_bots(page: Page, rounds: int = 2, players: int = 3) -> None:
 def test_two_clicks_lead_to_a_game_against_bots(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    tile(page).get_by_role("button", name="Play against bots").click()
     page.get_by_role("button", name="Start").click()
     assert Hands(page).wait() == "turn"
     assert len(Hands(page).cards("hand")) == 9
@@ -52,10 +57,10 @@ def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
 def test_a_whole_game_by_keyboard_alone(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/")
-    press_until(page, "Tab", "Play against bots")
+    tab_to(page, "Play against bots", within='[data-game="zero"]')
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Start")).to_be_visible()
-    press_until(page, "Tab", "Start")
+    tab_to(page, "Start")
     page.keyboard.press("Enter")
     hands = Hands(page)
 
@@ -69,20 +74,11 @@ def test_a_whole_game_by_keyboard_alone(visitor: MakeVisitor) -> None:
         if name == "Knock":
             page.keyboard.press("k")
         else:
-            press_until(page, "Tab", name)
+            tab_to(page, name)
             page.keyboard.press("Enter")
 
     hands.play_on(swap, press)
     expect(page.get_by_test_id("result")).to_contain_text("won")
-
-
-def press_until(page: Page, key: str, name: str) -> None:
-    """Press a key until the focus is on something of that name."""
-    for _ in range(60):
-        if page.evaluate("document.activeElement?.textContent?.trim()") == name:
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"the focus never came to {name}")
 
 
 def walk(page: Page, zone: str, card: str) -> None:
@@ -143,7 +139,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(
 def test_two_people_see_each_others_moves_and_not_each_others_cards(visitor: MakeVisitor) -> None:
     ada, bo, watcher = visitor(), visitor(phone=True), visitor()
     ada.page.goto("/")
-    ada.page.get_by_role("button", name="Play with friends").click()
+    tile(ada.page).get_by_role("button", name="Play with friends").click()
     ada.page.get_by_role("radio", name="2", exact=True).check(force=True)
     ada.page.get_by_role("button", name="Open the table").click()
     ada.page.wait_for_url(re.compile("/t/"))

@@ -29,12 +29,21 @@ export const texts = {
   home_: {
     bots: "Play against bots",
     friends: "Play with friends",
+    alone: "Play alone",
     rules: "Rules",
     players: (low: number, high: number) => (low === high ? `${low} players` : `${low}–${high} players`),
     warming: (title: string, percent: number) => `Warming up ${title}… ${percent} %`,
     warmingWhy: "The first start on a machine takes a moment. You can open a table already.",
     continue: (title: string) => `Back to your game of ${title}`,
     empty: "There are no games on this server yet.",
+  },
+
+  best: {
+    title: (score: number) => `Your best alone: ${score}`,
+    none: "You have not played it alone to the end yet.",
+    first: "Your first result alone. Next time you can beat it.",
+    fresh: (score: number, before: number) => `New best: ${score}, before ${before}`,
+    still: (score: number) => `Your best alone is ${score}.`,
   },
 
   setUp: {
@@ -100,13 +109,15 @@ export const texts = {
     leave: "Leave",
     leaveWhy: "Your seat waits for you, or for the host to let a bot play on.",
     watching: "You are watching. You see what everybody may see.",
-    nextRound: "Next round",
     stillLooking: (names: string) => `Still looking: ${names}`,
     waitingOthers: "Waiting for the others",
   },
 
   over: {
     wins: (names: string) => `${names} won`,
+    nobody: "Nobody won",
+    alone: (score: number) => `You made ${score}`,
+    watched: (name: string, score: number) => `${name} made ${score}`,
     shared: (names: string) => `${names} won together`,
     again: "Play again",
     rematch: "Join the rematch",

@@ -93,5 +93,6 @@ def note(state: Any, points: Ints, shares: Floats) -> None:
     """The points of a finished game, and the win, which joint winners share."""
     scores(state, points)
     won = winners(state)
+    sharing = max(popcount(won), 1)  # nobody may have won
     for seat in range(state.players):
-        shares[seat] = (won >> seat & 1) / popcount(won)
+        shares[seat] = (won >> seat & 1) / sharing

@@ -1,7 +1,7 @@
 """What a game is: its static facts, and the generic functions that every game's rules provide."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -135,8 +135,9 @@ class Game:
     max_moves: int  # room that a list of legal moves needs
     max_deck: int
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
-    assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences
+    assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
     secret_moves: bool = False  # others see that a seat moved, not how
+    pauses: Callable[[Any], bool] | None = None  # people look before a shuffle; None: when settled
     card_file: Path | None = None  # what is printed on its cards, where that can be replaced
     read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
     state: type[GameState] = field(init=False)
@@ -150,9 +151,22 @@ class Game:
             table = cards.read(self.card_file)
             object.__setattr__(self, "cards", cards.check(self.card_file, self.read_cards, table))
             object.__setattr__(self, "cards_hash", cards.digest(table))
+            if not self.cards.assumed:
+                self._confirm()
         found = {name: getattr(self.rules, name) for name in RULES}
         found |= {name: getattr(self.insight, name) for name in INSIGHT}
         kernels.implement(self.rules.State.dtype, found)
+
+    def _confirm(self) -> None:
+        """Somebody vouches for the cards: nothing is assumed any more."""
+        confirmed = tuple(replace(option, assumed=False) for option in self.options)
+        object.__setattr__(self, "options", confirmed)
+        object.__setattr__(self, "assumed", ())
+
+    def wants_a_look(self, state: Any) -> bool:
+        """Whether people look at the table before the shuffle that is awaited."""
+        look = self.pauses or self.rules.settled
+        return bool(state.awaits_deck and look(state))
 
     @property
     def rulebook(self) -> Rulebook:

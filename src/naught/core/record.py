@@ -56,7 +56,7 @@ def json_header(value: Any) -> str:
 
 def write(headers: dict[str, str], lines: Iterable[Line]) -> str:
     """Headers and lines as a record."""
-    head = "".join(f"{key}: {value}\n" for key, value in headers.items())
+    head = "".join(f"{key}: {value}".rstrip() + "\n" for key, value in headers.items())
     return head + "\n" + "".join(f"{line}\n" for line in lines)
 
 

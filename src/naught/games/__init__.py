@@ -23,14 +23,21 @@ def load(name: str) -> Game:
     """A game by its short name."""
     if name not in names():
         raise BadNotation(f"no game {name!r}: {', '.join(names())}")
+    return _recarded.get(name) or as_shipped(name)
+
+
+def as_shipped(name: str) -> Game:
+    """A game with its own cards."""
     game: Game = import_module(f"{__name__}.{name}").GAME
-    return _recarded.get(name, game)
+    return game
 
 
 def use_cards(folder: Path) -> list[str]:
     """Use the files of cards in a folder from now on, each named after its game: which games."""
+    if not folder.is_dir():
+        raise BadCards(f"no folder {folder}")
     found = {file.stem: file for file in sorted(folder.glob("*.toml"))}
-    known = {name: load(name) for name in names()}
+    known = {name: as_shipped(name) for name in names()}
     for name in found:
         if name not in known or known[name].card_file is None:
             fitting = ", ".join(f"{n}.toml" for n, game in known.items() if game.card_file)

@@ -75,6 +75,16 @@ class Me(Frozen, frozen=True):
     named: bool  # has chosen a name, rather than been given one
 
 
+class Best(Frozen, frozen=True):
+    """What somebody has done in a game alone, one for each way to play it."""
+
+    options: dict[str, Any]
+    games: int
+    score: int  # the most points so far
+    table: str  # where it was reached first
+    before: int | None  # the most points at the other tables
+
+
 class Rename(Asked, frozen=True):
     name: str
 
@@ -160,7 +170,7 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     view: Any  # the game's View, as veiled for this seat
     legal: list[str]
     to_act: list[int]
-    pause: bool  # a round is scored; the next is dealt when everybody is ready
+    pause: bool  # a round is scored, or the lead drawn; dealing waits until everybody is ready
     ready: list[int]  # seats that are
     since: int  # when the present wait began, milliseconds since 1970
     result: Result | None

@@ -18,6 +18,7 @@ from naught.server.identity import Holder, set_cookie, with_key
 from naught.server.limits import Act
 from naught.server.messages import (
     Again,
+    Best,
     GameInfo,
     Health,
     Me,
@@ -79,6 +80,16 @@ async def me(house: House, holder: Holder) -> Me:
 @put("/api/me", guards=[at_most("rename")])
 async def rename(house: House, holder: Holder, data: Rename) -> Me:
     return await house.rename(holder.own, data.name)
+
+
+@get("/api/me/best", guards=[at_most("study")])
+async def best(
+    house: House,
+    holder: Holder,
+    game: Annotated[str, Parameter(description="a game that can be played alone")],
+) -> list[Best]:
+    """The best results of this guest alone."""
+    return await house.bests.of(holder.own, game)
 
 
 @get("/back/{token:str}", guards=[at_most("connect")], include_in_schema=False)
@@ -246,7 +257,7 @@ async def metrics(house: House) -> str:
 
 
 ROUTES = [
-    *(games, rulebook, me, rename, come_back),
+    *(games, rulebook, me, rename, best, come_back),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
     *(step, move, ready, link, qr, record, replay, health, metrics),
 ]

@@ -160,6 +160,12 @@ async def announce(
             await asyncio.to_thread(webbrowser.open, address)
 
 
+def use_cards(folder: Path) -> None:
+    from naught.games import use_cards  # imports every game: only when there is need
+
+    use_cards(folder)
+
+
 def main() -> None:
     """`python -m naught.server` for tests and benchmarks; people use `naught`."""
     import argparse
@@ -168,12 +174,17 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, help="0: any free port")
     parser.add_argument("--database", help="a file for SQLite, or postgresql://...")
+    parser.add_argument("--cards", type=Path, help="a folder of other printed cards")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits (benchmarks)")
     parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
     parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
     asked = parser.parse_args()
+    from naught.core.errors import BadCards
+
     try:
+        if asked.cards is not None:
+            use_cards(asked.cards)
         run(
             asked.host,
             asked.port,
@@ -183,5 +194,5 @@ def main() -> None:
             bot_seconds=asked.bot_seconds,
             ready_seconds=asked.ready_seconds,
         )
-    except CannotServe as problem:
+    except (BadCards, CannotServe) as problem:
         sys.exit(f"naught: {problem}")

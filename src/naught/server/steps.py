@@ -62,7 +62,7 @@ class Present(Struct, frozen=True):
 
     to_act: tuple[int, ...] = ()
     deal: bool = False  # it waits for chance
-    pause: bool = False  # a round is scored, and the next not dealt yet
+    pause: bool = False  # there is something to look at before the next deal
     result: Result | None = None
 
     @classmethod
@@ -70,8 +70,8 @@ class Present(Struct, frozen=True):
         waiting = match.waiting
         if waiting != "chance":
             return cls(to_act=waiting, result=result_of(match))
-        settled = bool(match.game.rules.settled(match.state))
-        return cls(deal=True, pause=settled and match.shuffles > 0)
+        look = match.shuffles > 0 and match.game.wants_a_look(match.state)
+        return cls(deal=True, pause=look)
 
 
 def step_told(

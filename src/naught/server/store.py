@@ -128,6 +128,15 @@ class Store:
         query = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.number)
         return [EventLine(row.number, row.line, row.at) for row in await self._all(query)]
 
+    async def finished_alone(self, guest: str, game: str) -> list[Lobby]:
+        """The tables where this guest has played a game alone to its end, oldest first."""
+        tables, places = schema.tables, schema.places
+        here = sa.and_(places.c.table_id == tables.c.id, places.c.kind == "person")
+        alone = sa.and_(tables.c.players == 1, tables.c.status == "over", tables.c.game == game)
+        query = sa.select(tables).join(places, here).where(alone, places.c.guest == guest)
+        found = await self._all(query.order_by(tables.c.created, tables.c.id))
+        return [lobby_from(table, []) for table in found]
+
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
         status = schema.tables.c.status

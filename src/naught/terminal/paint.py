@@ -19,6 +19,7 @@ CHIPS: Final = {  # the letter is always there: colour never stands alone
     "violet": "bold #ffffff on #8e24aa",
     "grey": "bold #000000 on #bdbdbd",
     "black": "bold #ffffff on #212121",
+    "orange": "bold #000000 on #fb8c00",
 }
 YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"

@@ -21,7 +21,7 @@ from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 from naught.terminal.prompt import ask
-from naught.terminal.sheet import result, show_sheet
+from naught.terminal.sheet import result, rounds, show_sheet
 
 COMMANDS = {
     "?": "this help",
@@ -82,11 +82,13 @@ class Sitting:
         self.tell()
 
     def deal(self) -> None:
-        """Shuffle fairly; between two rounds the player looks at the hands first."""
-        if self.match.shuffles:
+        """Shuffle fairly; where there is something to look at, the player looks first."""
+        if self.match.shuffles and self.match.game.wants_a_look(self.match.state):
             self.show_table()
-            self.show_sheet()
-            self.ask_until_enter("Enter deals the next round> ")
+            scored = bool(rounds(self.match, lines_of(self.match)))
+            if scored:
+                self.show_sheet()
+            self.ask_until_enter(f"Enter deals{' the next round' if scored else ''}> ")
         order = shuffle.fair_order(self.seed, self.match.shuffles, self.match.deck())
         self.match.chance(order)
 
@@ -249,7 +251,8 @@ class Sitting:
         options = ", ".join(f"{name} {value}" for name, value in match.options.items())
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
         others = [name for seat, name in enumerate(self.cast.names) if seat != self.seat]
-        show(self.console, Text(f"You play with {', '.join(others)}; {options}."))
+        company = f"with {', '.join(others)}" if others else "alone"
+        show(self.console, Text(f"You play {company}; {options}."))
         self.console.print("Type ? to see what you can type.")
         self.console.print(
             Text(f"Shuffles are promised: {shuffle.commitment(self.seed)}", "dim"), soft_wrap=True

@@ -18,12 +18,16 @@ def rounds(match: Match, lines: Sequence[Line]) -> list[list[int]]:
     again = Match(match.game, match.players, match.options)
     totals = [again.scores()]
     for line in lines:
-        if line.seat is None and again.shuffles:
-            totals.append(again.scores())
         again.follow([line])
-    if again.over or again.waiting == "chance":
-        totals.append(again.scores())
+        if scored_now(again):
+            totals.append(again.scores())
     return [[b - a for a, b in zip(old, new, strict=True)] for old, new in pairwise(totals)]
+
+
+def scored_now(match: Match) -> bool:
+    """A round has just come to its end, the last one perhaps."""
+    dealing = match.waiting == "chance"
+    return match.over or (dealing and bool(match.game.rules.settled(match.state)))
 
 
 def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast) -> None:

@@ -52,6 +52,8 @@ export interface GameParts {
   readonly Chip: Component<ChipProps>;
   /** This view shows a round that has just been scored. */
   readonly roundOver: (view: unknown) => boolean;
+  /** What the button says that goes on after a look: "Next round". */
+  readonly goOn: string;
   readonly cardName: (card: string) => string;
   readonly keys: readonly (readonly [string, string])[];
 }

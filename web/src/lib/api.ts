@@ -1,4 +1,5 @@
 import type {
+  Best,
   GameInfo,
   Me,
   OpenTable,
@@ -56,6 +57,7 @@ export const api = {
   rulebook: (game: string) =>
     ask<Rulebook>("GET", `/games/${encodeURIComponent(game)}/rulebook`),
   me: () => ask<Me>("GET", "/me"),
+  best: (game: string) => ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
   open: (order: OpenTable) => ask<Table>("POST", "/tables", order),
   table: (id: string) => ask<Table>("GET", table(id)),

@@ -15,8 +15,17 @@ export function usualLevel(levels: readonly LevelInfo[]): LevelInfo | undefined 
   return levels[Math.floor((levels.length - 1) / 2)];
 }
 
-export function usual(game: GameInfo): SetUp {
-  return { players: game.usual_players, level: usualLevel(game.levels)?.name ?? "", picked: {} };
+/** Who one plays with. */
+export type Company = "bots" | "friends" | "alone";
+
+/** How many may play in this company; together means two at least. */
+export function playersFor(game: GameInfo, company: Company): readonly number[] {
+  return company === "alone" ? [1] : game.players.filter((players) => players > 1);
+}
+
+export function usual(game: GameInfo, company: Company = "bots"): SetUp {
+  const players = company === "alone" ? 1 : game.usual_players;
+  return { players, level: usualLevel(game.levels)?.name ?? "", picked: {} };
 }
 
 export function valueOf(option: OptionInfo, setUp: SetUp): Value | undefined {
@@ -32,6 +41,12 @@ export function pick(setUp: SetUp, option: OptionInfo, value: Value): SetUp {
 /** Options this number of players leaves open: where there is no default, there is no choice. */
 export function openOptions(game: GameInfo, players: number): readonly OptionInfo[] {
   return game.options.filter((option) => String(players) in option.defaults);
+}
+
+/** Every option with its value, as the server settles them. */
+export function settled(game: GameInfo, setUp: SetUp): Readonly<Record<string, Value>> {
+  const values = openOptions(game, setUp.players).map((option) => [option.name, valueOf(option, setUp) ?? ""]);
+  return Object.fromEntries(values) as Record<string, Value>;
 }
 
 export function againstBots(game: GameInfo, setUp: SetUp): OpenTable {

@@ -5,6 +5,7 @@ import { cardName } from "./cards";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
+import { words } from "./texts";
 
 /** The view arrives untyped; the game's name says which type it has. */
 export const parts = {
@@ -13,6 +14,7 @@ export const parts = {
   Sheet,
   Chip,
   cardName,
+  goOn: words.nextRound,
   roundOver: (view: View) => view.scored !== null && view.scored.round === view.round,
   keys: [
     ["← → ↑ ↓", "move between the cards"],

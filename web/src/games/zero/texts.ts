@@ -35,6 +35,7 @@ export const words = {
   turn: "to play",
   secondKnock: "second knock",
   sheet: "Score sheet",
+  nextRound: "Next round",
   player: "Player",
   roundColumn: "Round",
   best: "lowest total",

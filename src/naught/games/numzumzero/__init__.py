@@ -1,0 +1,44 @@
+"""NumZumZero: play blue and orange cards until they balance in a column."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from naught.core.game import Game
+from naught.core.options import Choice, Value
+from naught.games.numzumzero import cards, insight, rules, view, words
+
+
+def longest(players: int, options: Mapping[str, Value]) -> int:
+    """Every move plays a card that cannot come back."""
+    return cards.BOX * (2 if players > 4 else 1)
+
+
+GAME = Game(
+    name="numzumzero",
+    title="NumZumZero",
+    tagline="Blue against orange, down to nothing",
+    players=range(1, 9),
+    usual_players=3,
+    options=(
+        Choice(
+            name="mode",
+            title="Game",
+            about="In the Advanced game some cards carry bonus tokens.",
+            choices=("basic", "advanced"),
+            rule="R18",
+            assumed=True,
+        ),
+    ),
+    rules_version=1,
+    rules=rules,
+    insight=insight,
+    words=words,
+    view=view.view,
+    max_moves=rules.MAX_MOVES,
+    max_deck=rules.MAX_DECK,
+    longest=longest,
+    pauses=rules.lead_is_drawn,
+    read_cards=cards.read,
+    card_file=Path(__file__).parent / "cards.toml",
+    assumed=("Which cards carry bonus marks in the Advanced game could not be confirmed.",),
+)

@@ -1,0 +1,25 @@
+import type { View } from "../../generated/numzumzero";
+import type { GameParts } from "../contract";
+import Board from "./Board.svelte";
+import { cardName } from "./cards";
+import Chip from "./Chip.svelte";
+import Round from "./Round.svelte";
+import Sheet from "./Sheet.svelte";
+import { words } from "./texts";
+
+/** The view arrives untyped; the game's name says which type it has. */
+export const parts = {
+  Board,
+  Round,
+  Sheet,
+  Chip,
+  cardName,
+  roundOver: (view: View) => view.over || (!view.dealt && view.draws.length > 0),
+  goOn: words.deal,
+  keys: [
+    ["← → ↑ ↓", "move between your cards and the columns"],
+    ["Enter", "choose a card, then a column"],
+    ["1 to 5", "play the chosen card to that column"],
+    ["P", "look at your pile"],
+  ],
+} as unknown as GameParts;
