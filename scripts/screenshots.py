@@ -17,7 +17,9 @@ from scripts.steps import ROOT
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = Path("/usr/bin/chromium")
 DESKTOP, PHONE = (1280, 800), (390, 844)
-OWN_MOVES = 2  # before the picture is taken, so that the table has a story to tell
+# Moves of one's own before the picture is taken, so that the table has a story to tell.
+OWN_MOVES = {"zerohero": 10}
+USUAL_MOVES = 2
 
 
 @contextmanager
@@ -74,9 +76,11 @@ def play(page: Page, game: str) -> None:
     """Sit down at a new table, make some moves, and wait to be asked once more."""
     table = begin(page, game)
     page.goto(f"/t/{table.rpartition('/')[2]}")
-    for made in range(OWN_MOVES):
+    for made in range(OWN_MOVES.get(game, USUAL_MOVES)):
         step = own_turn(page, table)
-        move = step["legal"][made * 7 % len(step["legal"])]
+        legal = step["legal"]
+        buys = [text for text in legal if text.startswith("buy")]
+        move = buys[0] if buys else legal[made * 7 % len(legal)]
         page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
     own_turn(page, table)
 

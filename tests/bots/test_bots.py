@@ -109,7 +109,8 @@ def test_bots_of_all_levels_finish_a_game_together(case: Case) -> None:
 @every_bot
 def test_the_same_seed_makes_the_same_choice(name: str) -> None:
     for game in map(naught.load, naught.games()):
-        veiled = Match(game, game.usual_players, seed="again").veiled(0)
+        match = Match(game, game.usual_players, seed="again")
+        veiled = match.veiled(match.to_act[0])
         chosen = {bots.choose(game, veiled, name, 7, iterations=200) for _ in range(3)}
         assert len(chosen) == 1
 

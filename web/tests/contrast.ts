@@ -1,4 +1,4 @@
-/** How well two colours stand apart, as WCAG counts it. */
+/** How far two colours are apart, as WCAG counts it: 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

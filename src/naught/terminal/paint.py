@@ -13,13 +13,15 @@ from naught.core.game import Game
 MARKS: Final = re.compile(r"\{(?P<seat>\d+)\}(?P<own>'s)?|\[(?P<card>[^\[\]]+)\]")
 CHIPS: Final = {  # the letter is always there: colour never stands alone
     "red": "bold #ffffff on #c62828",
+    "orange": "bold #000000 on #fb8c00",
     "yellow": "bold #000000 on #fdd835",
     "green": "bold #ffffff on #2e7d32",
+    "turquoise": "bold #000000 on #4dd0c4",
     "blue": "bold #ffffff on #1565c0",
     "violet": "bold #ffffff on #8e24aa",
+    "purple": "bold #ffffff on #7b3fb5",
     "grey": "bold #000000 on #bdbdbd",
     "black": "bold #ffffff on #212121",
-    "orange": "bold #000000 on #fb8c00",
 }
 YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"
