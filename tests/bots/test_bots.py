@@ -130,10 +130,10 @@ def test_a_search_in_several_goes_finds_what_one_go_finds(name: str) -> None:
 def test_a_full_tree_goes_on_counting(name: str) -> None:
     game = naught.load(name)
     match = Match(game, game.usual_players, seed="full")
-    small = Search(game, match.veiled(match.to_act[0]), 3, 1, 64)
+    small = Search(game, match.veiled(match.to_act[0]), 3, 1, 16)
     small.run(1000)
     assert sum(small.found().visits) == 1000
-    assert small.trees[0].count == 64
+    assert small.trees[0].count == 16
 
 
 @every_game

@@ -92,6 +92,7 @@ class Terminal:
         os.write(self.ours, f"{text}\n".encode())
 
     def key(self, key: str) -> None:
+        time.sleep(0.5)  # the prompt is shown a moment before the keys are listened to
         os.write(self.ours, key.encode())
 
     def end(self) -> int:

@@ -44,16 +44,18 @@ def test_bots_in_the_seats_find_the_same_on_one_core_and_on_two(name: str) -> No
 
 
 @every_game
-def test_wins_are_shared_out_whole_and_means_lie_in_their_intervals(name: str) -> None:
+def test_wins_are_shared_out_and_means_lie_in_their_intervals(name: str) -> None:
     game = naught.load(name)
     for players in game.players:
         done = simulate(game, players, games=300, seed=3)
-        assert math.isclose(sum(share.mean for share in done.win_shares), 1)
+        shared_out = sum(share.mean for share in done.win_shares)
+        assert 0 < shared_out < 1 + 1e-9  # less than 1 where nobody wins some games
+        assert name != "zero" or math.isclose(shared_out, 1)
         assert len(done.scores) == players
         for estimate in [*done.scores, *done.win_shares]:
             assert estimate.low is not None
             assert estimate.high is not None
-            assert estimate.low < estimate.mean < estimate.high
+            assert estimate.low <= estimate.mean <= estimate.high
         assert done.games == 300
         assert done.decisions > 300
         assert done.decisions_per_second > 0
