@@ -19,6 +19,12 @@ CHIPS: Final = {  # the letter is always there: colour never stands alone
     "violet": "bold #ffffff on #8e24aa",
     "grey": "bold #000000 on #bdbdbd",
     "black": "bold #ffffff on #212121",
+    "brown": "bold #ffffff on #795548",
+    "orange": "bold #000000 on #fb8c00",
+    "turquoise": "bold #000000 on #26c6da",
+    "dark blue": "bold #ffffff on #0d2f81",
+    "purple": "bold #ffffff on #6a1b9a",
+    "pink": "bold #000000 on #f48fb1",
 }
 YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"
