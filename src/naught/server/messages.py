@@ -191,6 +191,21 @@ class Move(Asked, frozen=True, tag_field="type", tag="move"):
     move: Annotated[str, Meta(max_length=1000)]
 
 
+class Try(Asked, frozen=True):
+    """A move somebody thinks about."""
+
+    move: Annotated[str, Meta(max_length=1000)]
+
+
+class Verdict(Frozen, frozen=True):
+    """Whether a move could be made now, and if not, what is wrong with it."""
+
+    legal: bool
+    problem: str | None = None
+    rule: str | None = None
+    where: list[str] = []  # the places at fault, in the game's own texts
+
+
 class Ready(Asked, frozen=True, tag_field="type", tag="ready"):
     """Deal the next round, as far as I am concerned."""
 

@@ -31,6 +31,8 @@ from naught.server.messages import (
     Step,
     Table,
     TableLink,
+    Try,
+    Verdict,
 )
 from naught.server.papers import qr_code, record_text, replay_of
 from naught.server.table import Table as LiveTable
@@ -186,6 +188,13 @@ async def move(
     return table.step(guest, log_from)
 
 
+@post("/api/tables/{table_id:str}/try", status_code=200, guards=[at_most("play")])
+async def try_out(house: House, holder: Holder, table_id: str, data: Try) -> Verdict:
+    """Whether a move could be made now; nothing changes."""
+    table, guest = await found(house, holder, table_id)
+    return table.judge(guest, data.move)
+
+
 @post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
 async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
     table, guest = await found(house, holder, table_id)
@@ -248,5 +257,5 @@ async def metrics(house: House) -> str:
 ROUTES = [
     *(games, rulebook, me, rename, come_back),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, ready, link, qr, record, replay, health, metrics),
+    *(step, move, try_out, ready, link, qr, record, replay, health, metrics),
 ]

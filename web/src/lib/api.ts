@@ -7,6 +7,7 @@ import type {
   Rulebook,
   Table,
   TableLink,
+  Verdict,
 } from "../generated/wire";
 import { texts } from "../texts";
 
@@ -49,6 +50,11 @@ function refusal(problem: string): Refusal {
   return { type: "refusal", problem, kind: "message" };
 }
 
+/** What somebody has done in a game alone, one for each way to play it. */
+interface Best {
+  readonly score: number;
+}
+
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -56,6 +62,8 @@ export const api = {
   rulebook: (game: string) =>
     ask<Rulebook>("GET", `/games/${encodeURIComponent(game)}/rulebook`),
   me: () => ask<Me>("GET", "/me"),
+  best: (game: string) =>
+    ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
   open: (order: OpenTable) => ask<Table>("POST", "/tables", order),
   table: (id: string) => ask<Table>("GET", table(id)),
@@ -66,6 +74,7 @@ export const api = {
   free: (id: string, place: number) => ask<Table>("DELETE", `${table(id)}/places/${place}`),
   start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
+  tryOut: (id: string, move: string) => ask<Verdict>("POST", `${table(id)}/try`, { move }),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
   replay: (id: string, seat: number | null) =>
     ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
