@@ -48,6 +48,26 @@ export const texts = {
     off: "off",
   },
 
+  daily: {
+    link: "Deck of the day",
+    title: "The deck of the day",
+    why: "Everybody here gets the same tiles in the same order today. You place them once.",
+    start: "Begin",
+    goOn: "Go on",
+    own: "Your display",
+    list: "The list of the day",
+    empty: "Nobody has finished yet.",
+    later: "The list opens when you have placed your last tile.",
+    place: "Place",
+    points: "Points",
+    look: (name: string) => `Look at the display of ${name}`,
+    you: "You",
+    before: "The day before",
+    after: "The day after",
+    back: "To the list of the day",
+    same: "The same fingerprint for everybody: the same deck for everybody.",
+  },
+
   lobby: {
     title: "The table is set",
     open: "Open place",
@@ -108,6 +128,7 @@ export const texts = {
   over: {
     wins: (names: string) => `${names} won`,
     shared: (names: string) => `${names} won together`,
+    alone: (points: number) => (points === 1 ? "1 point" : `${points} points`),
     again: "Play again",
     rematch: "Join the rematch",
     record: "Download the record",

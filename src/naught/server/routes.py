@@ -18,6 +18,7 @@ from naught.server.identity import Holder, set_cookie, with_key
 from naught.server.limits import Act
 from naught.server.messages import (
     Again,
+    Daily,
     GameInfo,
     Health,
     Me,
@@ -54,7 +55,9 @@ def at_most(act: Act) -> Guard:
 async def found(house: House, holder: Holder, table_id: str) -> tuple[LiveTable, str]:
     """A table, and who this guest is at it."""
     table = await house.tables.get(table_id)
-    return table, house.tables.guest_at(table, holder)
+    guest = house.tables.guest_at(table, holder)
+    await house.days.check_look(table, guest)
+    return table, guest
 
 
 # The games
@@ -94,6 +97,26 @@ async def come_back(request: AnyRequest, house: House, token: str) -> Redirect:
     secure = request.scope["scheme"] == "https"
     cookie = set_cookie(house.seal.cookie_value(holder), secure=secure)
     return Redirect(f"/t/{table_id}", headers={"set-cookie": cookie})
+
+
+# The deck of the day
+
+
+@get("/api/daily/{game:str}", guards=[at_most("study")])
+async def daily(
+    house: House,
+    holder: Holder,
+    game: str,
+    day: Annotated[str | None, Parameter(description="a date; none: today")] = None,
+) -> Daily:
+    return await house.days.told(holder.own, game, day)
+
+
+@post("/api/daily/{game:str}", status_code=200, guards=[at_most("study")])
+async def open_daily(house: House, holder: Holder, game: str) -> Table:
+    """This guest's table of today, made when first asked for."""
+    table = await house.days.open(holder.own, game)
+    return table.told(holder.own)
 
 
 # Tables
@@ -255,7 +278,7 @@ async def metrics(house: House) -> str:
 
 
 ROUTES = [
-    *(games, rulebook, me, rename, come_back),
+    *(games, rulebook, me, rename, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
     *(step, move, try_out, ready, link, qr, record, replay, health, metrics),
 ]

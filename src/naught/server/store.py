@@ -128,6 +128,14 @@ class Store:
         query = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.number)
         return [EventLine(row.number, row.line, row.at) for row in await self._all(query)]
 
+    async def finished_in(self, series: str) -> list[Lobby]:
+        """The finished tables of a series, with who sat there, oldest first."""
+        tables = schema.tables
+        here = sa.and_(tables.c.series == series, tables.c.status == "over")
+        found = await self._all(sa.select(tables.c.id).where(here).order_by(tables.c.created))
+        lobbies = [await self.lobby(row.id) for row in found]
+        return [lobby for lobby in lobbies if lobby is not None]
+
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
         status = schema.tables.c.status

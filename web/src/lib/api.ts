@@ -1,4 +1,5 @@
 import type {
+  Daily,
   GameInfo,
   Me,
   OpenTable,
@@ -65,6 +66,9 @@ export const api = {
   best: (game: string) =>
     ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
+  daily: (game: string, day: string | null) =>
+    ask<Daily>("GET", `/daily/${encodeURIComponent(game)}${day === null ? "" : `?day=${encodeURIComponent(day)}`}`),
+  openDaily: (game: string) => ask<Table>("POST", `/daily/${encodeURIComponent(game)}`),
   open: (order: OpenTable) => ask<Table>("POST", "/tables", order),
   table: (id: string) => ask<Table>("GET", table(id)),
   join: (id: string) => ask<Table>("POST", `${table(id)}/join`),
