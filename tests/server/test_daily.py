@@ -1,4 +1,4 @@
-"""The deck of the day: one deck for all, one go for each, and no look before one's own last tile."""
+"""The deck of the day: the same for all, one go for each, no look before the last tile."""
 
 from collections.abc import Callable
 
@@ -16,10 +16,18 @@ def opened(guest: Guest) -> str:
 
 def placed(guest: Guest, table: str, tiles: int = 20) -> Frame:
     """Place some tiles on the first place there is; the step after it."""
-    step = guest.get(f"{table}/step")
+    step: Frame = guest.get(f"{table}/step")
     for _ in range(tiles):
         step = guest.post(f"{table}/moves", {"turn": step["turn"], "move": step["legal"][0]})
     return step
+
+
+def refused(guest: Guest, method: str, path: str, body: Frame | None = None) -> Frame:
+    """What a guest hears whose wish is not granted."""
+    answer = guest.raw(method, path, body)
+    assert answer.status_code >= 400
+    refusal: Frame = answer.json()
+    return refusal
 
 
 def test_everybody_gets_the_same_deck_and_the_day_has_one_fingerprint(person: Person) -> None:
@@ -42,14 +50,14 @@ def test_a_guest_places_the_deck_once(person: Person) -> None:
     placed(ada, table)
     assert opened(ada) == table
     assert ada.get(DAILY)["status"] == "over"
-    refused = ada.refused("POST", f"{table}/again")
-    assert refused["problem"] == "the deck of the day is placed once"
+    answer = refused(ada, "POST", f"{table}/again")
+    assert answer["problem"] == "the deck of the day is placed once"
 
 
 def test_no_bot_places_for_somebody(person: Person) -> None:
     ada = person("Ada")
-    refused = ada.refused("PUT", f"{opened(ada)}/places/0/bot", {"level": "hard"})
-    assert refused["problem"] == "the deck of the day is placed by yourself"
+    answer = refused(ada, "PUT", f"{opened(ada)}/places/0/bot", {"level": "hard"})
+    assert answer["problem"] == "the deck of the day is placed by yourself"
 
 
 def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Person) -> None:
@@ -58,8 +66,8 @@ def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Pe
     placed(ada, first)
     assert ben.get(DAILY)["places"] == []
     for path in (first, f"{first}/step", f"{first}/record", f"{first}/replay"):
-        refused = ben.refused("GET", path)
-        assert refused["problem"] == "place the deck of the day yourself first, then look"
+        answer = refused(ben, "GET", path)
+        assert answer["problem"] == "place the deck of the day yourself first, then look"
     placed(ben, second)
     entries = {entry["table"]: entry for entry in ben.get(DAILY)["places"]}
     own, other = entries[second.rpartition("/")[2]], entries[first.rpartition("/")[2]]
@@ -71,8 +79,11 @@ def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Pe
 
 def test_a_day_to_come_has_no_deck_and_a_past_one_shows_its_secret_number(person: Person) -> None:
     ada = person()
-    assert "there is no deck of 2999-01-01" in ada.refused("GET", f"{DAILY}?day=2999-01-01")["problem"]
-    assert "a day is a date" in ada.refused("GET", f"{DAILY}?day=tomorrow")["problem"]
+    assert (
+        "there is no deck of 2999-01-01"
+        in refused(ada, "GET", f"{DAILY}?day=2999-01-01")["problem"]
+    )
+    assert "a day is a date" in refused(ada, "GET", f"{DAILY}?day=tomorrow")["problem"]
     past = ada.get(f"{DAILY}?day=2024-02-29")
     assert past["places"] == []
     assert len(bytes.fromhex(past["seed"])) == 32
@@ -80,8 +91,8 @@ def test_a_day_to_come_has_no_deck_and_a_past_one_shows_its_secret_number(person
 
 
 def test_a_game_for_several_has_no_deck_of_the_day(person: Person) -> None:
-    refused = person().refused("GET", "/api/daily/zero")
-    assert refused["problem"] == "ZERO cannot be played alone: it has no daily deck"
+    answer = refused(person(), "GET", "/api/daily/zero")
+    assert answer["problem"] == "ZERO cannot be played alone: it has no daily deck"
 
 
 def test_trying_a_move_out_tells_the_rule_and_the_squares_and_changes_nothing(

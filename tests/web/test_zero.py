@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.server.people import Server
@@ -15,10 +15,15 @@ from tests.web.zero_player import Hands
 MakeVisitor = Callable[..., Visitor]
 
 
+def tile(page: Page) -> Locator:
+    """The game on the home page."""
+    return page.locator('[data-game="zero"]')
+
+
 def against_bots(page: Page, rounds: int = 2, players: int = 3) -> None:
     """From the home page to a table against bots."""
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    tile(page).get_by_role("button", name="Play against bots").click()
     page.get_by_role("radio", name=str(players), exact=True).check(force=True)
     page.get_by_text("More options").click()
     page.get_by_label("Rounds").fill(str(rounds))
@@ -29,7 +34,7 @@ def against_bots(page: Page, rounds: int = 2, players: int = 3) -> None:
 def test_two_clicks_lead_to_a_game_against_bots(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/")
-    page.get_by_role("button", name="Play against bots").click()
+    tile(page).get_by_role("button", name="Play against bots").click()
     page.get_by_role("button", name="Start").click()
     assert Hands(page).wait() == "turn"
     assert len(Hands(page).cards("hand")) == 9
@@ -77,9 +82,11 @@ def test_a_whole_game_by_keyboard_alone(visitor: MakeVisitor) -> None:
 
 
 def press_until(page: Page, key: str, name: str) -> None:
-    """Press a key until the focus is on something of that name."""
+    """Press a key until the focus is on something of that name, and of no other game."""
+    focus = """() => [document.activeElement?.textContent?.trim(),
+        document.activeElement?.closest("[data-game]")?.dataset.game ?? "zero"]"""
     for _ in range(60):
-        if page.evaluate("document.activeElement?.textContent?.trim()") == name:
+        if page.evaluate(focus) == [name, "zero"]:
             return
         page.keyboard.press(key)
     raise AssertionError(f"the focus never came to {name}")
@@ -143,7 +150,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(
 def test_two_people_see_each_others_moves_and_not_each_others_cards(visitor: MakeVisitor) -> None:
     ada, bo, watcher = visitor(), visitor(phone=True), visitor()
     ada.page.goto("/")
-    ada.page.get_by_role("button", name="Play with friends").click()
+    tile(ada.page).get_by_role("button", name="Play with friends").click()
     ada.page.get_by_role("radio", name="2", exact=True).check(force=True)
     ada.page.get_by_role("button", name="Open the table").click()
     ada.page.wait_for_url(re.compile("/t/"))
@@ -218,4 +225,4 @@ def test_a_table_that_does_not_exist_is_no_dead_end(visitor: MakeVisitor) -> Non
     page = visitor().page
     page.goto("/t/nowhere")
     page.get_by_role("link").first.click()
-    expect(page.get_by_role("button", name="Play against bots").first).to_be_visible()
+    expect(tile(page).get_by_role("button", name="Play against bots").first).to_be_visible()

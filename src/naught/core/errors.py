@@ -14,9 +14,7 @@ class IllegalMove(ValueError):
     `where` tells the places at fault, in the game's own texts.
     """
 
-    def __init__(
-        self, problem: str, rule: str | None = None, where: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, problem: str, rule: str | None = None, where: tuple[str, ...] = ()) -> None:
         super().__init__(f"{problem} ({rule})" if rule else problem)
         self.rule = rule
         self.where = where

@@ -85,9 +85,7 @@ def numbered(players: int) -> Recipe:
     if players > 4:
         about += " From five players on there are two boxes of tiles, but the same twenty cards."
     name = f"{names[players - 1]}-player{'s' if players > 1 else ''}"
-    return Recipe(
-        name, about, lambda: played(players, name, builder, backwards=players % 2 == 0)
-    )
+    return Recipe(name, about, lambda: played(players, name, builder, backwards=players % 2 == 0))
 
 
 RECIPES = [

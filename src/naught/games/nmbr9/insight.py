@@ -98,9 +98,7 @@ def edges(own: Ints, number: int, turns: int, row: int, shift: int) -> int:
 
 
 @kernel
-def look_before(
-    own: Ints, over: Ints, under: Ints, up: int, weights: Floats, before: Any
-) -> None:
+def look_before(own: Ints, over: Ints, under: Ints, up: int, weights: Floats, before: Any) -> None:
     """For a level as it is: worth of the gaps, ground on it and ground under it, summed by row."""
     before[:, :2] = 0.0
     for row in range(1, len(own) - 2):
@@ -202,7 +200,7 @@ def appraise(s: State, seat: int) -> float:
 @kernel
 def weights_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
     """What a row of a level promises: free ground, less its gaps."""
-    return gaps_worth(own, row, up, WEIGHTS) + WEIGHTS[GROUND + up] * ground(own, over, row)
+    return float(gaps_worth(own, row, up, WEIGHTS) + WEIGHTS[GROUND + up] * ground(own, over, row))
 
 
 @kernel

@@ -279,7 +279,9 @@ def in_hand(number: int) -> list[tuple[str, str]]:
     rows = [("Turned", "   ".join(f"{f'r{turns}':<4}" for turns in range(len(shapes))))]
     for row in range(cards.LONGEST):
         lines = [shape[row] if row < len(shape) else "" for shape in shapes]
-        drawn = "   ".join(f"{line.replace('#', str(number)).replace('.', '·'):<4}" for line in lines)
+        drawn = "   ".join(
+            f"{line.replace('#', str(number)).replace('.', '·'):<4}" for line in lines
+        )
         rows.append(("", drawn.rstrip()))
     return rows
 
