@@ -8,7 +8,7 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, machine, report, server
+from benchmarks import engine, machine, nmbr9, report, server
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 
@@ -37,7 +37,7 @@ def floors(found: list[Figure]) -> list[Floor]:
     """What we promise, as far as it was measured."""
     by_key = {figure.key: figure for figure in found}
     value = {figure.key: figure.value for figure in found}
-    rivals = [figure for figure in found if figure.key.startswith("openspiel/")]
+    rivals = [figure for figure in found if is_card_game(figure.key)]
     promised: list[Floor] = []
     if rivals:
         ratio = min(times(by_key["kernel"], rival) for rival in rivals)
@@ -45,10 +45,16 @@ def floors(found: list[Figure]) -> list[Floor]:
         promised.append(Floor(title, ratio, 25, "times"))
     promised.append(Floor("search, 4 players", value["search"], 20_000, "iterations/s"))
     promised.append(Floor("Match.play", value["play"], 5_000, "moves/s"))
+    promised += nmbr9.floors(value)
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))
     return promised
+
+
+def is_card_game(key: str) -> bool:
+    """One of OpenSpiel's that ZERO is compared with."""
+    return key.startswith("openspiel/") and not key.endswith(nmbr9.SOLITAIRES)
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import count
 
 import naught
+from benchmarks import nmbr9
 from benchmarks.figures import Contestant, rate
 from naught import Match
 from naught.bots.playout import INSIGHT, RANDOM
@@ -38,6 +39,7 @@ def contestants() -> list[Contestant]:
         ready("search", "ZERO, search", "iterations/s", by_chance, searches(RANDOM)),
         ready("search-insight", "  as bots play", "iterations/s", by_insight, searches(INSIGHT)),
         ready("play", "ZERO, Match.play", "moves/s", HOW_PLAY, checked_play()),
+        *nmbr9.contestants(ready),
     ]
 
 
