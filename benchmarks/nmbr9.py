@@ -1,4 +1,4 @@
-"""NMBR 9 on one core: random games with every legal place listed, and with places drawn by chance."""
+"""NMBR 9 on one core: random games, with every legal place listed or one place drawn."""
 
 from collections.abc import Callable
 from itertools import count

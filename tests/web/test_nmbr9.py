@@ -13,11 +13,10 @@ MakeVisitor = Callable[..., Visitor]
 
 
 def alone(page: Page) -> Builder:
-    """From the home page to a game alone."""
+    """A visitor's game alone, its first tile in hand."""
     page.goto("/")
-    page.locator('[data-game="nmbr9"]').get_by_role("button", name="Play against bots").click()
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile("/t/"))
+    wish = {"game": "nmbr9", "players": 1, "start": True}
+    page.goto(f"/t/{page.request.post('/api/tables', data=wish).json()['id']}")
     builder = Builder(page)
     builder.wait_for_tile(0)
     return builder

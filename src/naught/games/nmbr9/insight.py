@@ -190,7 +190,7 @@ def appraise(s: State, seat: int) -> float:
         own, over, up = occupied[level], occupied[level + 1], 1 if level else 0
         for row in range(1, rows - 2):
             side = popcount(own[row] & own[row] >> 1) + popcount(own[row] & own[row + 1])
-            promise += weights_of_row(own, over, row, up) + WEIGHTS[EDGE + up] * side
+            promise += promise_of_row(own, over, row, up) + WEIGHTS[EDGE + up] * side
     for at in range(count):
         promise += WEIGHTS[HIGH] * s.levels[seat, at]
     later = ((ROUNDS - count) / ROUNDS) ** WEIGHTS[FADING]
@@ -198,7 +198,7 @@ def appraise(s: State, seat: int) -> float:
 
 
 @kernel
-def weights_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
+def promise_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
     """What a row of a level promises: free ground, less its gaps."""
     return float(gaps_worth(own, row, up, WEIGHTS) + WEIGHTS[GROUND + up] * ground(own, over, row))
 
