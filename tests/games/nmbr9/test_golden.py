@@ -1,5 +1,8 @@
 """What the golden records of NMBR 9 are there to show."""
 
+import re
+from pathlib import Path
+
 import naught
 from naught.core import record
 from naught.core.match import Match
@@ -49,3 +52,16 @@ def test_seats_place_in_any_order_within_a_round() -> None:
     for name, first in (("two-players", [1, 0]), ("three-players", [0, 1, 2])):
         lines = record.read(golden(name).record()).lines
         assert [line.seat for line in lines[1 : 1 + len(first)]] == first
+
+
+def test_the_picture_on_the_home_page_is_a_display_that_can_be_built() -> None:
+    page = Path(__file__).parents[3] / "web" / "src" / "games" / "nmbr9" / "Tile.svelte"
+    told = r"number: (\d), turns: (\d), row: (-?\d+), column: (-?\d+), level: (\d)"
+    tiles = [tuple(map(int, found)) for found in re.findall(told, page.read_text())]
+    first, *others = tiles
+    assert others
+    display = [lying(first[0], f"r{first[1]}@{first[2]},{first[3]}", 0)]
+    for number, turns, row, column, level in others:
+        move = f"r{turns}@{row},{column}"
+        assert places(display, number)[move] == level
+        display.append(lying(number, move, level))
