@@ -18,6 +18,7 @@ from naught.server.identity import Holder, set_cookie, with_key
 from naught.server.limits import Act
 from naught.server.messages import (
     Again,
+    Fits,
     GameInfo,
     Health,
     Me,
@@ -193,6 +194,24 @@ async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom =
     return table.step(guest, log_from)
 
 
+@get("/api/tables/{table_id:str}/legal", guards=[at_most("play")])
+async def legal(house: House, holder: Holder, table_id: str) -> list[str]:
+    table, guest = await found(house, holder, table_id)
+    return table.legal(guest)
+
+
+@get("/api/tables/{table_id:str}/fits", guards=[at_most("play")])
+async def fits(
+    house: House,
+    holder: Holder,
+    table_id: str,
+    cards: Annotated[str, Parameter(description="cards of the hand, with spaces")] = "",
+    line: Annotated[int | None, Parameter(ge=0, le=200, description="a line of the view")] = None,
+) -> Fits:
+    table, guest = await found(house, holder, table_id)
+    return table.fits(guest, cards.split(), line)
+
+
 # Papers
 
 
@@ -248,5 +267,5 @@ async def metrics(house: House) -> str:
 ROUTES = [
     *(games, rulebook, me, rename, come_back),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, ready, link, qr, record, replay, health, metrics),
+    *(step, move, ready, legal, fits, link, qr, record, replay, health, metrics),
 ]

@@ -1,5 +1,6 @@
 /** What a game's folder gives the page. */
 import type { Component } from "svelte";
+import type { Fit } from "../generated/wire";
 
 export interface Seat {
   readonly name: string;
@@ -18,6 +19,8 @@ export interface BoardProps<View> {
   /** A table in play, not a look back at one. */
   readonly live: boolean;
   readonly play: (move: string) => void;
+  /** The legal moves that use some cards and touch a line, for games that are looked through like that. */
+  readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
 }
 
 /** A round that was scored, or the score sheet. */

@@ -1,4 +1,5 @@
 import type {
+  Fits,
   GameInfo,
   Me,
   OpenTable,
@@ -67,6 +68,11 @@ export const api = {
   start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
+  fits: (id: string, cards: readonly string[], line: number | null) =>
+    ask<Fits>(
+      "GET",
+      `${table(id)}/fits?cards=${encodeURIComponent(cards.join(" "))}${line === null ? "" : `&line=${line}`}`,
+    ),
   replay: (id: string, seat: number | null) =>
     ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

@@ -19,7 +19,9 @@ from naught.games.nmbrs.state import (
     State,
     has,
     on_table,
+    put,
     remove,
+    size_of,
     top_number,
 )
 
@@ -541,6 +543,45 @@ def points_of(s: State, move: int) -> int:
     """What a lay scores, seen before it is laid."""
     points = plain_points(s, move)
     return 2 * points if is_doubled(s, move) else points
+
+
+# Looking for lays by their cards
+
+
+@kernel
+def measure(s: State, moves: Ints, wanted: Ints, line: int, used: Ints, points: Ints) -> None:
+    """The hand cards and the points of each lay that uses all wanted ones and touches a line.
+
+    Moves that do not fit have 0 hand cards. A line of 0 is any line, or none.
+    """
+    hand = np.zeros(2, np.int64)
+    for at in range(len(moves)):
+        used[at] = 0
+        if not is_lay(moves[at]):
+            continue
+        touches = gather_cards(s, moves[at], line, hand)
+        fits = wanted[0] & ~hand[0] == 0 and wanted[1] & ~hand[1] == 0
+        if fits and (touches or line == 0):
+            used[at] = size_of(hand)
+            points[at] = points_of(s, moves[at])
+
+
+@kernel
+def gather_cards(s: State, move: int, line: int, hand: Ints) -> bool:
+    """Collect the hand cards of a lay; whether it has a card of a table line."""
+    hand[:] = 0
+    touches = False
+    for term in range(length_of(move)):
+        number = start_of(move) + term * step_of(move)
+        card = card_in(move, number)
+        if is_from_hand(s, move, number):
+            put(hand, card)
+        elif card != freed_joker(move):
+            touches |= lies_in(s, card, line)
+    if frees_of(move):
+        put(hand, frees_of(move))
+        touches |= lies_in(s, freed_joker(move), line)
+    return touches
 
 
 # Laying

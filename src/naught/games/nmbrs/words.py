@@ -9,7 +9,7 @@ import numpy as np
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
-from naught.core.kernel import plain
+from naught.core.kernel import Ints, plain
 from naught.games.nmbrs import lays, rules
 from naught.games.nmbrs.cards import (
     BY_TEXT,
@@ -23,7 +23,7 @@ from naught.games.nmbrs.cards import (
 )
 from naught.games.nmbrs.lays import FREED, FROM_HAND, FROM_TABLE
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
-from naught.games.nmbrs.state import ASK, DRAW, HALF, LAY, OPEN, State
+from naught.games.nmbrs.state import ASK, DRAW, HALF, LAY, OPEN, State, put
 
 SIMPLE: Final = {"take": TAKE, "decline": DECLINE, "claim": CLAIM, "pass": PASS, "draw": DRAW_CARD}
 SIMPLE_TEXTS: Final = {move: text for text, move in SIMPLE.items()}
@@ -475,20 +475,22 @@ def moves_help() -> dict[str, str]:
 
 # Looking for lays
 
-
-def fitting(moves: "np.ndarray[Any, Any]", s: State, cards: list[str]) -> list[int]:
-    """The lays that use all of these hand cards, those with the fewest further cards first."""
-    wanted = {parse_card(card) for card in cards}
-    found: list[tuple[int, int]] = []
-    for move in moves.tolist():
-        if move >= lays.LAY_BIT:
-            used = hand_cards(terms_of(move, s))
-            if wanted <= used:
-                found.append((len(used), move))
-    return [move for _, move in sorted(found, key=lambda pair: pair[0])]
+MOST_FITS: Final = 60
 
 
-def hand_cards(terms: list[Term]) -> set[int]:
-    """The cards of the hand that a lay uses."""
-    used = {term.card for term in terms if not term.lies and not term.frees}
-    return used | set(terms_free(terms))
+def fits(
+    s: State, moves: Ints, cards: list[str], line: int | None
+) -> list[tuple[int, int, str]]:
+    """Lays that use all of these hand cards and touch this line, with points and what for.
+
+    With cards those come first that need the fewest others; without, those that score most.
+    """
+    wanted = np.zeros(2, np.int64)
+    for card in cards:
+        put(wanted, parse_card(card))
+    used, points = np.zeros((2, len(moves)), np.int64)
+    lays.measure(s, moves, wanted, 0 if line is None else line + 1, used, points)
+    found = np.flatnonzero(used)
+    keys = (-points[found], used[found]) if cards else (used[found], -points[found])
+    best = found[np.lexsort(keys)][:MOST_FITS]
+    return [(int(moves[at]), int(points[at]), points_told(s, int(moves[at]))) for at in best]
