@@ -35,7 +35,8 @@ def as_tried(s: Any) -> brute.Position:
 
 def positions(seed: int, count: int, **options: object) -> list[Match]:
     """Positions of games in which everybody lays whatever they can, more often than not."""
-    choose, found = random.Random(seed), []
+    choose = random.Random(seed)
+    found: list[Match] = []
     while len(found) < count:
         players = choose.randint(2, 5)
         match = Match(GAME, players, {**options, "target": 1}, f"{seed} {len(found)}")
@@ -82,9 +83,8 @@ def with_jokers(match: Match, choose: random.Random) -> Match:
 @rule("R14", "R15")
 @ruling("B9", "B10")
 def test_the_list_equals_what_trying_finds_with_many_jokers() -> None:
-    choose, counts = random.Random(5), []
-    for match in positions(7, 160, simplified=True):
-        counts.append(check(with_jokers(match, choose)))
+    choose = random.Random(5)
+    counts = [check(with_jokers(m, choose)) for m in positions(7, 160, simplified=True)]
     assert max(counts) > 1000
 
 

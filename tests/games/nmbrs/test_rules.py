@@ -27,7 +27,7 @@ JOKERS = ["JR", "JG", "JB", "JO"]
 
 @rule("R2")
 def test_the_deck_has_a_hundred_numbers_and_four_jokers() -> None:
-    assert DECK == [*map(str, range(1, 101)), *JOKERS]
+    assert [*map(str, range(1, 101)), *JOKERS] == DECK
 
 
 @rule("R2")
@@ -344,7 +344,9 @@ def test_a_line_is_made_longer_at_either_end_or_both() -> None:
 def test_a_line_is_refined_when_all_gaps_are_filled() -> None:
     match = on_table("15 25 99", "10 20 30")
     assert "(10) 15 (20) 25 (30)" in lays(match)
-    assert not any("15 (20) 25" in lay and "(30)" not in lay for lay in lays(match) if "(10)" in lay)
+    assert not any(
+        "15 (20) 25" in lay and "(30)" not in lay for lay in lays(match) if "(10)" in lay
+    )
     play(match, "lay (10) 15 (20) 25 (30)")
     assert lines(match) == ["10 15 20 25 30"]
 
@@ -527,9 +529,7 @@ def test_one_colour_or_all_different_colours_double(colours: str, times: int) ->
 def test_the_printed_colour_of_a_joker_counts_for_doubling() -> None:
     faces = on_table("99").view(0).faces
     low, high = next(
-        (n, n + 2)
-        for n in range(1, 98)
-        if faces[str(n)].colour == faces[str(n + 2)].colour == "R"
+        (n, n + 2) for n in range(1, 98) if faces[str(n)].colour == faces[str(n + 2)].colour == "R"
     )
     value = faces[str(low)].value + faces[str(high)].value
     match = on_table(f"{low} {high} JR JG 99")

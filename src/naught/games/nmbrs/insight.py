@@ -9,9 +9,9 @@ from naught.core.shuffle import below
 from naught.games.nmbrs.cards import CARDS, FIRST_JOKER, JOKERS, NO_CARD
 from naught.games.nmbrs.lays import (
     ANY_IN_HAND,
+    FREED,
     FROM_HAND,
     FROM_TABLE,
-    FREED,
     HIGH_AT,
     IN_HAND,
     LOW_AT,
@@ -37,7 +37,6 @@ from naught.games.nmbrs.rules import (
     TAKE,
     imagine,
     legal_moves,
-    penalty,
     settled,
 )
 from naught.games.nmbrs.state import ASK, DRAW, HALF, LAY, State, has, listed, on_table, top_number
@@ -236,9 +235,12 @@ def best_discards(s: State, seat: int, out: Ints, most: int) -> int:
 
 @kernel
 def candidates(s: State, seat: int, out: Ints) -> int:
-    """Every answer; when laying, the best lays and the best discards."""
+    """Every answer, the likelier first; when laying, the best lays and the best discards."""
     if s.phase != LAY:
-        return legal_moves(s, seat, out)
+        count = legal_moves(s, seat, out)
+        if count == 2 and not wants(s, seat):
+            out[0], out[1] = out[1], out[0]
+        return count
     count = best_lays(s, seat, out, LAYS_KEPT, True)
     most = DISCARDS_KEPT if count == 0 else 1
     return count + best_discards(s, seat, out[count:], most)
@@ -260,7 +262,7 @@ def promise(s: State, seat: int) -> float:
             worth += 0.5 * value
         else:
             worth -= 0.6 * value - 0.06 * min(prospects(s, seat, card), 12)
-    return worth - 0.5 * s.sizes[seat]
+    return float(worth - 0.5 * s.sizes[seat])
 
 
 @kernel
@@ -288,8 +290,7 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
             return int(moves[0])
         best_discards(s, seat, moves, 1)
         return int(moves[0])
-    count = legal_moves(s, seat, moves)
-    if count == 1:
+    if legal_moves(s, seat, moves) == 1:
         return int(moves[0])
     wanted = wants(s, seat)
     if below(rng, WHIM) == 0:

@@ -708,4 +708,3 @@ def line_cards(s: State, line: int, out: Ints) -> int:
 @kernel
 def lies_in(s: State, card: int, line: int) -> bool:
     return bool(s.lines_of[card, 0] == line or s.lines_of[card, 1] == line)
-

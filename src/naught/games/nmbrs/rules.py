@@ -15,7 +15,6 @@ from naught.games.nmbrs.state import (
     ASK,
     DRAW,
     LAY,
-    MAX_PLAYERS,
     MAX_ROUNDS,
     OPEN,
     State,

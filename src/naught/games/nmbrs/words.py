@@ -101,7 +101,7 @@ def joker(move: int, at: int) -> Term | None:
 
 
 def parse_move(text: str, s: State) -> int:
-    """`take`, `discard JR`, `lay (10) 20 JR=30`, `lay 48 JR!20=50 52`, as this position writes it."""
+    """`discard JR`, `lay (10) 20 JR=30`, `lay 48 JR!20=50 52`, as this position writes it."""
     if text in SIMPLE:
         return SIMPLE[text]
     word, _, rest = text.partition(" ")
@@ -247,7 +247,9 @@ def no_cards(s: State, seat: int, terms: list[Term], hand: list[str]) -> Illegal
             return IllegalMove(f"{text} is not in your hand: {' '.join(hand)}", "R9")
     used = [term for term in terms if not term.joker and term.number in terms_free(terms)]
     if used:
-        return IllegalMove(f"{used[0]} takes the joker's place: it cannot be in the line too", "R15")
+        return IllegalMove(
+            f"{used[0]} takes the joker's place: it cannot be in the line too", "R15"
+        )
     return None
 
 
@@ -478,9 +480,7 @@ def moves_help() -> dict[str, str]:
 MOST_FITS: Final = 60
 
 
-def fits(
-    s: State, moves: Ints, cards: list[str], line: int | None
-) -> list[tuple[int, int, str]]:
+def fits(s: State, moves: Ints, cards: list[str], line: int | None) -> list[tuple[int, int, str]]:
     """Lays that use all of these hand cards and touch this line, with points and what for.
 
     With cards those come first that need the fewest others; without, those that score most.
