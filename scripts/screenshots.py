@@ -60,29 +60,32 @@ def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: An
     return page
 
 
-def begin(page: Page) -> str:
+def begin(page: Page, game: str) -> str:
     """A table with three strong bots; its path in the API."""
     level = page.request.get("/api/games").json()[0]["levels"][-1]["name"]
-    wish = {"game": "zero", "players": 4, "bots": [level] * 3, "start": True}
+    wish = {"game": game, "players": 4, "bots": [level] * 3, "start": True}
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     return f"/api/tables/{answer.json()['id']}"
 
 
-def play(page: Page) -> None:
-    """Sit down at a new table, make some swaps, and wait to be asked once more."""
-    table = begin(page)
+def play(page: Page, game: str) -> None:
+    """Sit down at a new table, make some moves, and wait to be asked once more."""
+    table = begin(page, game)
     page.goto(f"/t/{table.rpartition('/')[2]}")
-    for made in range(OWN_MOVES):
+    for made in range(OWN_MOVES[game]):
         step = own_turn(page, table)
-        move = step["legal"][made * 7]
+        liked = [text for text in step["legal"] if text.startswith(LIKED[game])] or step["legal"]
+        move = liked[made * 7 % len(liked)]
         page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
     own_turn(page, table)
 
 
 def own_turn(page: Page, table: str) -> Any:
-    """The step in which it is our turn; before the first one there is a refusal instead."""
+    """The step in which it is our turn; a scored round is left, a refusal waited out."""
     while not (step := page.request.get(f"{table}/step").json()).get("legal"):
+        if step.get("pause"):
+            page.request.post(f"{table}/ready")
         page.wait_for_timeout(200)
     return step
 
@@ -97,16 +100,17 @@ def take(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    """The home page and a game, on a desktop and on a telephone."""
+    """The home page and the games, on a desktop and on a telephone."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     with server() as address, browser() as chromium:
         desktop = open_page(chromium, address, DESKTOP, "light")
         take(desktop, "home-desktop")
-        play(desktop)
-        take(desktop, "zero-desktop")
         phone = open_page(chromium, address, PHONE, "dark")
-        play(phone)
-        take(phone, "zero-phone")
+        for game in OWN_MOVES:
+            play(desktop, game)
+            take(desktop, f"{game}-desktop")
+            play(phone, game)
+            take(phone, f"{game}-phone")
 
 
 if __name__ == "__main__":
