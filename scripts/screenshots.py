@@ -17,7 +17,11 @@ from scripts.steps import ROOT
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = Path("/usr/bin/chromium")
 DESKTOP, PHONE = (1280, 800), (390, 844)
-OWN_MOVES = 2  # before the picture is taken, so that the table has a story to tell
+# Moves of our own before the picture is taken, so that the table has a story to tell, and what
+# kind of move we like best
+OWN_MOVES = {"zero": 4, "nmbrs": 24}
+LIKED = {"zero": "", "nmbrs": "lay"}
+OPTIONS: dict[str, dict[str, Any]] = {"zero": {}, "nmbrs": {"target": 500}}  # long enough
 
 
 @contextmanager
@@ -63,7 +67,8 @@ def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: An
 def begin(page: Page, game: str) -> str:
     """A table with three strong bots; its path in the API."""
     level = page.request.get("/api/games").json()[0]["levels"][-1]["name"]
-    wish = {"game": game, "players": 4, "bots": [level] * 3, "start": True}
+    wish = {"game": game, "players": 4, "options": OPTIONS[game], "start": True}
+    wish["bots"] = [level] * 3
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     return f"/api/tables/{answer.json()['id']}"
