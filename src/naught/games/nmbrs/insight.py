@@ -21,6 +21,7 @@ from naught.games.nmbrs.lays import (
     is_doubled,
     joker_at,
     list_without_jokers,
+    most_cards,
     place,
     plain_points,
     prepare,
@@ -129,12 +130,18 @@ def is_unseen(s: State, seat: int, number: int) -> bool:
 
 @kernel
 def worthy_lays(s: State, seat: int, out: Ints, thorough: bool) -> int:
-    """List lays as far as they are likely to be good: two jokers of the hand only if need be."""
-    sweep = np.zeros(1, SWEEP)[0]
-    sweep.most = s.sizes[seat] - (0 if s.simplified else 1)
-    if sweep.most <= 0:
-        return 0
-    prepare(s, seat, sweep)
+    """List lays as far as they are likely to be good."""
+    sweeps = np.zeros(1, SWEEP)
+    sweeps[0].most = most_cards(s, seat)
+    if sweeps[0].most > 0:
+        prepare(s, seat, sweeps[0])
+        list_worthy(s, seat, sweeps[0], out, thorough)
+    return int(min(sweeps[0].count, len(out)))
+
+
+@kernel
+def list_worthy(s: State, seat: int, sweep: Sweep, out: Ints, thorough: bool) -> None:
+    """Without jokers, then with one; two jokers of the hand only if need be."""
     list_without_jokers(s, sweep, out)
     for choice in range(JOKERS + 1):
         joker, source = chosen(s, seat, sweep, choice)
@@ -145,7 +152,6 @@ def worthy_lays(s: State, seat: int, out: Ints, thorough: bool) -> int:
         with_two_jokers(s, sweep, joker, FROM_HAND, joker, FROM_HAND, out)
     if thorough and s.laid >> seat & 1:
         list_freeing(s, sweep, out)
-    return int(min(sweep.count, len(out)))
 
 
 @kernel

@@ -146,16 +146,28 @@ ANY_IN_HAND: Final = JOKERS  # a choice of joker; the others are those that lie 
 @kernel
 def list_lays(s: State, seat: int, out: Ints, count: int) -> int:
     """List every lay of a seat after the first `count` moves, as far as there is room (R9)."""
-    sweep = np.zeros(1, SWEEP)[0]
-    sweep.count = count
-    sweep.most = s.sizes[seat] - (0 if s.simplified else 1)
+    sweeps = np.zeros(1, SWEEP)
+    sweeps[0].count = count
+    sweeps[0].most = most_cards(s, seat)
+    list_all(s, seat, sweeps[0], out)
+    # A compiled record does not keep its array alive: the array is used here once more.
+    return int(sweeps[0].count)
+
+
+@kernel
+def most_cards(s: State, seat: int) -> int:
+    """How many hand cards a lay may use: all but the one to be discarded (R19, R21)."""
+    return int(s.sizes[seat] - (0 if s.simplified else 1))
+
+
+@kernel
+def list_all(s: State, seat: int, sweep: Sweep, out: Ints) -> None:
     if sweep.most > 0:
         prepare(s, seat, sweep)
         list_without_jokers(s, sweep, out)
         list_with_jokers(s, seat, sweep, out)
         if s.laid >> seat & 1:
             list_with_freed_jokers(s, seat, sweep, out)
-    return int(sweep.count)
 
 
 @kernel
