@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -91,8 +92,17 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.ours, f"{text}\n".encode())
 
+    def insist(self, key: str, wanted: str) -> None:
+        """Press a key until something is shown: one pressed while a prompt is made is lost."""
+        for _ in range(PATIENCE):
+            if wanted in self.text[self.seen :]:
+                break
+            time.sleep(0.5)
+            self.key(key)
+            self.read()
+        self.expect(wanted)
+
     def key(self, key: str) -> None:
-        time.sleep(0.5)  # the prompt is shown a moment before the keys are listened to
         os.write(self.ours, key.encode())
 
     def end(self) -> int:
@@ -108,3 +118,4 @@ def own_terminal() -> None:
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs in the background ignores it

@@ -133,8 +133,7 @@ def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_politely(tmp_path: Path) -> None:
     with Terminal(*NEW, cwd=tmp_path) as screen:
         screen.expect(MOVE)
-        screen.key("\x03")
-        screen.expect("Goodbye.")
+        screen.insist("\x03", "Goodbye.")
         assert screen.end() == 130
         assert "Traceback" not in screen.text
 
@@ -142,8 +141,7 @@ def test_ctrl_c_leaves_politely(tmp_path: Path) -> None:
 def test_ctrl_d_leaves_politely(tmp_path: Path) -> None:
     with Terminal(*NEW, cwd=tmp_path) as screen:
         screen.expect(MOVE)
-        screen.key("\x04")
-        screen.expect("Goodbye.")
+        screen.insist("\x04", "Goodbye.")
         assert screen.end() == 0
 
 
