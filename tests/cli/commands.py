@@ -97,12 +97,12 @@ class Terminal:
         for _ in range(PATIENCE):
             if wanted in self.text[self.seen :]:
                 break
-            time.sleep(0.5)
             self.key(key)
             self.read()
         self.expect(wanted)
 
     def key(self, key: str) -> None:
+        time.sleep(1)  # the prompt is shown a moment before the keys are listened to
         os.write(self.ours, key.encode())
 
     def end(self) -> int:
