@@ -8,7 +8,7 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, machine, report, server
+from benchmarks import engine, machine, nmbr9, report, server
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 
@@ -36,7 +36,7 @@ def measured(with_peers: bool, with_server: bool) -> report.Results:
 def floors(found: list[Figure]) -> list[Floor]:
     """What we promise, as far as it was measured."""
     value = {figure.key: figure.value for figure in found}
-    rivals = [figure for figure in found if figure.key.startswith("openspiel/")]
+    rivals = [figure for figure in found if is_card_game(figure.key)]
     promised: list[Floor] = []
     if rivals:
         for ours in kernels(found):
@@ -45,6 +45,7 @@ def floors(found: list[Figure]) -> list[Floor]:
             promised.append(Floor(title, ratio, 25, "times"))
     promised.append(Floor("search, ZERO, 4 players", value["search/zero"], 20_000, "iterations/s"))
     promised.append(Floor("Match.play, ZERO", value["play/zero"], 5_000, "moves/s"))
+    promised += nmbr9.floors(value)
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))
@@ -52,8 +53,14 @@ def floors(found: list[Figure]) -> list[Floor]:
 
 
 def kernels(found: list[Figure]) -> list[Figure]:
-    """Our own, one for each game."""
-    return [figure for figure in found if figure.key.startswith("kernel/")]
+    """Our own, one for each card game."""
+    ours = [figure for figure in found if figure.key.startswith("kernel/")]
+    return [figure for figure in ours if figure.key != "kernel/nmbr9"]
+
+
+def is_card_game(key: str) -> bool:
+    """One of OpenSpiel's that our card games are compared with."""
+    return key.startswith("openspiel/") and not key.endswith(nmbr9.SOLITAIRES)
 
 
 def main() -> None:

@@ -22,6 +22,8 @@ NAMES: Final = {
     "openspiel-inside/crazy_eights": ("OpenSpiel crazy_eights, C++", INSIDE),
     "openspiel-inside/hearts": ("OpenSpiel hearts, C++", INSIDE),
     "openspiel-inside/gin_rummy": ("OpenSpiel gin_rummy, C++", INSIDE),
+    "openspiel/2048": ("OpenSpiel 2048", FROM_PYTHON),
+    "openspiel/morpion_solitaire": ("OpenSpiel morpion_solitaire", FROM_PYTHON),
     "rlcard/uno": ("RLCard uno", FROM_PYTHON),
     "rlcard/gin-rummy": ("RLCard gin-rummy", FROM_PYTHON),
 }

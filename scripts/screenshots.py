@@ -12,6 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+import naught
+from naught import bots
+from naught.core.match import Match
 from scripts.steps import ROOT
 
 IMAGES = ROOT / "docs" / "images"
@@ -99,6 +102,54 @@ def hover_a_card(page: Page) -> None:
     page.locator("[data-card]").last.focus()
 
 
+# NMBR 9
+
+
+def build(page: Page, players: int, tiles: int) -> str:
+    """Place some tiles at a new table as our own bot advises; its path in the API."""
+    wish = {"game": "nmbr9", "players": players, "bots": ["hard"] * (players - 1), "start": True}
+    table = f"/api/tables/{page.request.post('/api/tables', data=wish).json()['id']}"
+    page.goto(f"/t/{table.rpartition('/')[2]}")
+    for _ in range(tiles):
+        step = own_turn(page, table)
+        move = advised(step["view"])
+        page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
+    return table
+
+
+def advised(view: Any) -> str:
+    """What a bot would do with this display; it too knows only which numbers were called."""
+    game = naught.load("nmbr9")
+    match, rest = Match(game, 1), list(Match(game, 1).deck())
+    called = [str(number) for number in view["called"]]
+    for number in called:
+        rest.remove(number)
+    match.chance(called + rest)
+    for tile in view["displays"][view["seat"]]["tiles"]:
+        match.play(0, f"r{tile['turns']}@{tile['row']},{tile['column']}")
+    return bots.choose(game, match.veiled(0), "hard", "picture", iterations=250)
+
+
+def take_nmbr9(chromium: Browser, address: str) -> None:
+    """A table in play on both devices, and a finished display in both views."""
+    desktop = open_page(chromium, address, DESKTOP, "light")
+    own_turn(desktop, build(desktop, 3, 13))
+    desktop.keyboard.press("n")
+    take(desktop, "nmbr9-desktop")
+    phone = open_page(chromium, address, PHONE, "dark")
+    own_turn(phone, build(phone, 1, 15))
+    phone.keyboard.press("v")
+    phone.keyboard.press("n")
+    take(phone, "nmbr9-phone")
+    build(desktop, 1, 20)
+    for view in ("From above", "Tilted"):
+        desktop.get_by_role("radio", name=view).check(force=True)
+        desktop.wait_for_timeout(500)
+        name = f"nmbr9-finished-{view.lower().replace(' ', '-')}"
+        desktop.get_by_test_id("round-result").screenshot(path=IMAGES / f"{name}.png")
+        print(f"  docs/images/{name}.png")
+
+
 def take(page: Page, name: str) -> None:
     """Write one picture, once everything lies still."""
     page.wait_for_load_state("networkidle")
@@ -115,12 +166,15 @@ def main() -> None:
         desktop = open_page(chromium, address, DESKTOP, "light")
         take(desktop, "home-desktop")
         phone = open_page(chromium, address, PHONE, "dark")
-        for info in desktop.request.get("/api/games").json():
-            game = info["name"]
+        games = [info["name"] for info in desktop.request.get("/api/games").json()]
+        for game in games:
+            if game == "nmbr9":
+                continue  # a display worth a picture takes some skill
             for page, kind in ((desktop, "desktop"), (phone, "phone")):
                 play(page, game)
                 hover_a_card(page)
                 take(page, f"{game}-{kind}")
+        take_nmbr9(chromium, address)
 
 
 if __name__ == "__main__":

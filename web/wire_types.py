@@ -81,8 +81,11 @@ def is_message(value: Any) -> bool:
     return bool(value.__struct_fields__) or value.__struct_config__.tag is not None
 
 
+FACTS = ("COLOURS", "SHAPES")  # of a game's cards.py
+
+
 def game(package: str) -> str:
-    """One game's View, and the printed facts the board draws (COLOURS of its cards.py)."""
+    """One game's View, and the printed facts that its board draws."""
     view = importlib.import_module(f"{package}.view")
     return "\n\n".join([HEADER, interfaces([view.View]), *facts(package), ""])
 
@@ -90,8 +93,11 @@ def game(package: str) -> str:
 def facts(package: str) -> list[str]:
     """What is printed on the cards, so that nobody types it a second time."""
     cards = module_or_none(f"{package}.cards")
-    colours = getattr(cards, "COLOURS", None)
-    return [] if colours is None else [f"export const COLOURS = {json.dumps(colours)} as const;"]
+    return [
+        f"export const {name} = {json.dumps(getattr(cards, name))} as const;"
+        for name in FACTS
+        if hasattr(cards, name)
+    ]
 
 
 def module_or_none(name: str) -> ModuleType | None:

@@ -212,6 +212,12 @@ def add_simulate(commands: Any) -> None:
         metavar="BOT[,BOT...]",
         help="random, greedy, easy, medium or hard: one for all seats, or one for each",
     )
+    wants.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far all bots search (standard: as far as their level does)",
+    )
     add_options(wants)
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     add_cards(wants)
@@ -368,7 +374,16 @@ def simulate(asked: argparse.Namespace) -> int:
     prepare(game.name)
     with counting("games", asked.games) as progress:
         bots = asked.bots.split(",") if asked.bots else None
-        found = simulate(game, players, options, asked.games, asked.seed, bots, progress=progress)
+        found = simulate(
+            game,
+            players,
+            options,
+            asked.games,
+            asked.seed,
+            bots,
+            progress=progress,
+            iterations=asked.iterations,
+        )
     if asked.json:
         print(msgspec.json.encode(found).decode())
     else:

@@ -57,9 +57,9 @@ class Server:
         return self.errors.read()
 
     def ready(self) -> Self:
-        """Wait until the kernels of ZERO are there."""
+        """Wait until the kernels of all games are there."""
         with httpx.Client(base_url=self.address, timeout=240) as http:
-            wait(lambda: http.get("/api/health").json()["kernels"].get("zero") == 1, 240)
+            wait(lambda: all(game["ready"] for game in http.get("/api/games").json()), 240)
         return self
 
     def kill(self) -> None:

@@ -57,6 +57,26 @@ export const texts = {
     off: "off",
   },
 
+  daily: {
+    link: "Deck of the day",
+    title: "The deck of the day",
+    why: "Everybody here gets the same tiles in the same order today. You place them once.",
+    start: "Begin",
+    goOn: "Go on",
+    own: "Your display",
+    list: "The list of the day",
+    empty: "Nobody has finished yet.",
+    later: "The list opens when you have placed your last tile.",
+    place: "Place",
+    points: "Points",
+    look: (name: string) => `Look at the display of ${name}`,
+    you: "You",
+    before: "The day before",
+    after: "The day after",
+    back: "To the list of the day",
+    same: "The same fingerprint for everybody: the same deck for everybody.",
+  },
+
   lobby: {
     title: "The table is set",
     open: "Open place",

@@ -5,14 +5,19 @@ class BadNotation(ValueError):
     """No such move, card or option in any position."""
 
     rule: str | None = None
+    where: tuple[str, ...] = ()
 
 
 class IllegalMove(ValueError):
-    """A move that exists, but not here or not now; `rule` is the number of the rule it breaks."""
+    """A move that exists, but not here or not now; `rule` is the number of the rule it breaks.
 
-    def __init__(self, problem: str, rule: str | None = None) -> None:
+    `where` tells the places at fault, in the game's own texts.
+    """
+
+    def __init__(self, problem: str, rule: str | None = None, where: tuple[str, ...] = ()) -> None:
         super().__init__(f"{problem} ({rule})" if rule else problem)
         self.rule = rule
+        self.where = where
 
 
 class BadRecord(ValueError):

@@ -151,6 +151,14 @@ class Match:
         self._move(seat, text)
         self._shuffle_by_itself()
 
+    def objection(self, seat: int, text: str) -> BadNotation | IllegalMove | None:
+        """Why a move would be refused now; None if it would not. Nothing changes."""
+        try:
+            self._checked(seat, text)
+        except (BadNotation, IllegalMove) as problem:
+            return problem
+        return None
+
     def follow(self, lines: Iterable[Line]) -> None:
         """Go on as some lines of a record tell; a line that cannot be is named."""
         for line in lines:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from naught import bots as house
+from naught.bots.bot import Effort
 from naught.core.errors import BadNotation
 from naught.core.game import Game
 from naught.core.options import Value
@@ -44,8 +45,12 @@ def simulate(
     bots: Sequence[str] | None = None,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
+    iterations: int | None = None,
 ) -> Simulation:
-    """Play games with these bots in the seats (one name: in all of them), random play if none."""
+    """Play games with these bots in the seats (one name: in all of them), random play if none.
+
+    With iterations, every bot searches that far instead of as far as its level does.
+    """
     settled = game.settle(players, options or {})
     seated = seat_bots(players, bots)
     if games < 1:
@@ -55,7 +60,7 @@ def simulate(
     jobs = chunks(games, CHUNK if set(seated) == {RANDOM} else 1)
 
     def work(job: tuple[int, int]) -> Tally:
-        return play_chunk(game, settled, seated, seed, *job)
+        return play_chunk(game, settled, seated, seed, *job, iterations)
 
     for tally in on_all_cores(work, jobs, threads):
         scores.add(tally.points)
@@ -104,11 +109,13 @@ def play_chunk(
     seed: object,
     number: int,
     games: int,
+    iterations: int | None = None,
 ) -> Tally:
     """One job: so many games, shuffled by the seed and the number of the job."""
     if set(seated) == {RANDOM}:
         return play_random(game, len(seated), options, games, (seed, number))
-    bots = [(house.by_name(name), house.repeatable(name)) for name in seated]
+    efforts = [Effort(iterations=iterations) if iterations else house.repeatable(n) for n in seated]
+    bots = [(house.by_name(n), effort) for n, effort in zip(seated, efforts, strict=True)]
     played = [
         play_bots(game, options, bots, (seed, number, at), (seed, number, at))
         for at in range(games)

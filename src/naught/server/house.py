@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from naught.server.best import Bests
 from naught.server.bots import Thinkers
+from naught.server.daily import Days
 from naught.server.fanout import Fanout
 from naught.server.identity import Seal, default_name, tidy_name
 from naught.server.limits import Limits
@@ -37,6 +38,7 @@ class House:
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
         self.tables = Tables(self)
         self.bests = Bests(self)
+        self.days = Days(self)
         self.opened = asyncio.Event()
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         self.tasks: list[asyncio.Task[None]] = []

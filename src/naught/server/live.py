@@ -139,6 +139,7 @@ async def opened(
     house.limits.check("connect", holder.own, address)
     table = await house.tables.get(table_id)
     guest = house.tables.guest_at(table, holder)
+    await house.days.check_look(table, guest)
     if house.settings.limits and house.fanout.lines(table_id)[guest] >= MOST_LINES:
         raise Refused("too_fast", f"you have {MOST_LINES} lines to this table open already")
     return Line(table, guest, address, socket)

@@ -3,6 +3,7 @@
 Every change is a function from a lobby to a new one, so that it is stored before it is believed.
 """
 
+import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +86,17 @@ def opened(
     )
 
 
+def daily_series(day: str, game: str) -> str:
+    """The series of all tables that are played with the deck of a day."""
+    return f"daily-{day}-{game}"
+
+
+def day_of(lobby: Lobby) -> str | None:
+    """The day whose deck is played at this table; None at other tables."""
+    found = re.fullmatch(r"daily-(\d{4}-\d{2}-\d{2})-\w+", lobby.series)
+    return found[1] if found else None
+
+
 def put(lobby: Lobby, chair: Chair) -> Lobby:
     """The lobby with this chair in the place of the one of its number."""
     chairs = tuple(chair if old.number == chair.number else old for old in lobby.chairs)
@@ -132,6 +144,8 @@ def pass_on_host(lobby: Lobby, leaving: str) -> Lobby:
 def seat_bot(lobby: Lobby, number: int, level: str) -> Lobby:
     """A bot sits down at an open place, changes its level, or plays on for somebody."""
     chair = chair_number(lobby, number)
+    if day_of(lobby) is not None:
+        raise Refused("conflict", "the deck of the day is placed by yourself")
     if lobby.status == "over":
         raise Refused("conflict", "the game is over")
     if chair.kind == "person" and lobby.status == "gathering":

@@ -125,6 +125,7 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     seed: str | None  # hex, after the last card
     next: str | None  # the table of the rematch
     waiting_for: str | None  # what keeps the start waiting, in words
+    day: str | None = None  # played with the deck of this day
 
 
 class OpenTable(Asked, frozen=True):
@@ -144,6 +145,32 @@ class TableLink(Frozen, frozen=True):
 
     path: str
     personal: str | None
+
+
+# The deck of the day
+
+
+class DailyPlace(Frozen, frozen=True):
+    """Somebody who has placed the whole deck of a day."""
+
+    place: int  # from 1; equal points share it
+    name: str
+    points: int
+    table: str  # where the display can be looked at
+    you: bool
+
+
+class Daily(Frozen, frozen=True):
+    """A day's deck as one guest sees it. The list is shown after the own last tile, or the day."""
+
+    game: str
+    day: str  # 2026-11-15, in UTC
+    today: str
+    status: Literal["open", "gathering", "playing", "over"]  # of the guest's own table
+    table: str | None
+    commitment: str  # SHA-256 of the seed, hex
+    seed: str | None  # hex, once the day is over
+    places: list[DailyPlace]
 
 
 # Play
@@ -199,6 +226,21 @@ class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
 class Move(Asked, frozen=True, tag_field="type", tag="move"):
     turn: Annotated[int, Meta(ge=0)]
     move: Annotated[str, Meta(max_length=1000)]
+
+
+class Try(Asked, frozen=True):
+    """A move somebody thinks about."""
+
+    move: Annotated[str, Meta(max_length=1000)]
+
+
+class Verdict(Frozen, frozen=True):
+    """Whether a move could be made now, and if not, what is wrong with it."""
+
+    legal: bool
+    problem: str | None = None
+    rule: str | None = None
+    where: list[str] = []  # the places at fault, in the game's own texts
 
 
 class Ready(Asked, frozen=True, tag_field="type", tag="ready"):

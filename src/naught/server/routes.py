@@ -19,6 +19,7 @@ from naught.server.limits import Act
 from naught.server.messages import (
     Again,
     Best,
+    Daily,
     GameInfo,
     Health,
     Me,
@@ -32,6 +33,8 @@ from naught.server.messages import (
     Step,
     Table,
     TableLink,
+    Try,
+    Verdict,
 )
 from naught.server.papers import qr_code, record_text, replay_of
 from naught.server.table import Table as LiveTable
@@ -53,7 +56,9 @@ def at_most(act: Act) -> Guard:
 async def found(house: House, holder: Holder, table_id: str) -> tuple[LiveTable, str]:
     """A table, and who this guest is at it."""
     table = await house.tables.get(table_id)
-    return table, house.tables.guest_at(table, holder)
+    guest = house.tables.guest_at(table, holder)
+    await house.days.check_look(table, guest)
+    return table, guest
 
 
 # The games
@@ -103,6 +108,26 @@ async def come_back(request: AnyRequest, house: House, token: str) -> Redirect:
     secure = request.scope["scheme"] == "https"
     cookie = set_cookie(house.seal.cookie_value(holder), secure=secure)
     return Redirect(f"/t/{table_id}", headers={"set-cookie": cookie})
+
+
+# The deck of the day
+
+
+@get("/api/daily/{game:str}", guards=[at_most("study")])
+async def daily(
+    house: House,
+    holder: Holder,
+    game: str,
+    day: Annotated[str | None, Parameter(description="a date; none: today")] = None,
+) -> Daily:
+    return await house.days.told(holder.own, game, day)
+
+
+@post("/api/daily/{game:str}", status_code=200, guards=[at_most("study")])
+async def open_daily(house: House, holder: Holder, game: str) -> Table:
+    """This guest's table of today, made when first asked for."""
+    table = await house.days.open(holder.own, game)
+    return table.told(holder.own)
 
 
 # Tables
@@ -197,6 +222,13 @@ async def move(
     return table.step(guest, log_from)
 
 
+@post("/api/tables/{table_id:str}/try", status_code=200, guards=[at_most("play")])
+async def try_out(house: House, holder: Holder, table_id: str, data: Try) -> Verdict:
+    """Whether a move could be made now; nothing changes."""
+    table, guest = await found(house, holder, table_id)
+    return table.judge(guest, data.move)
+
+
 @post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
 async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
     table, guest = await found(house, holder, table_id)
@@ -257,7 +289,7 @@ async def metrics(house: House) -> str:
 
 
 ROUTES = [
-    *(games, rulebook, me, rename, best, come_back),
+    *(games, rulebook, me, rename, best, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, ready, link, qr, record, replay, health, metrics),
+    *(step, move, try_out, ready, link, qr, record, replay, health, metrics),
 ]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from naught.server.lobby import Chair, Lobby
+from naught.server.lobby import Chair, Lobby, day_of
 from naught.server.messages import Event, Place, Replay, ReplayStep, Result, Step, Table
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def table_told(
         seed=lobby.seed.hex() if lobby.status == "over" else None,
         next=lobby.next,
         waiting_for=waiting_for,
+        day=day_of(lobby),
     )
 
 

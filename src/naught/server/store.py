@@ -137,6 +137,14 @@ class Store:
         found = await self._all(query.order_by(tables.c.created, tables.c.id))
         return [lobby_from(table, []) for table in found]
 
+    async def finished_in(self, series: str) -> list[Lobby]:
+        """The finished tables of a series, with who sat there, oldest first."""
+        tables = schema.tables
+        here = sa.and_(tables.c.series == series, tables.c.status == "over")
+        found = await self._all(sa.select(tables.c.id).where(here).order_by(tables.c.created))
+        lobbies = [await self.lobby(row.id) for row in found]
+        return [lobby for lobby in lobbies if lobby is not None]
+
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
         status = schema.tables.c.status

@@ -16,7 +16,7 @@ from naught.server import lobby as lobbies
 from naught.server.driver import Driver
 from naught.server.errors import Refused
 from naught.server.lobby import Lobby
-from naught.server.messages import Again, FromClient, Kind, Move, Ready, Step
+from naught.server.messages import Again, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.messages import Table as TableTold
 from naught.server.steps import Present, acting_host, step_told, table_told
 
@@ -159,6 +159,18 @@ class Table:
                 turn=message.turn,
             ) from None
         return trial
+
+    def judge(self, guest: str, move: str) -> Verdict:
+        """What a move that somebody thinks about would be answered with; nothing changes."""
+        if self.match is None:
+            raise Refused("conflict", "the game has not begun yet")
+        seat = self.lobby.seat_of(guest)
+        if seat is None:
+            raise Refused("forbidden", self._why_no_seat(guest))
+        error = self.match.objection(seat, move)
+        if error is None:
+            return Verdict(True)
+        return Verdict(False, str(error), error.rule, list(error.where))
 
     def say_ready(self, seat: int) -> None:
         """As far as this seat is concerned, deal the next round."""

@@ -53,7 +53,7 @@ class Tables:
         lobby = self._with_bots(lobby, asked.bots)
         if asked.start and lobby.full:
             lobby = lobbies.ask_to_start(lobby)
-        return await self._create(lobby, game)
+        return await self.create(lobby, game)
 
     async def again(self, table: Table, guest: str) -> Table:
         """The table of the rematch: made by whoever asks first, the same for all."""
@@ -103,7 +103,8 @@ class Tables:
         finally:
             del self.loading[table_id]
 
-    async def _create(self, lobby: Lobby, game: "Game") -> Table:
+    async def create(self, lobby: Lobby, game: "Game") -> Table:
+        """Keep a new table, and begin if its host has said so."""
         await self.house.store.create(lobby)
         table = self._keep(Table(self.house, lobby, game))
         if lobby.starting and self.house.shelf.ready(game.name):
@@ -126,10 +127,12 @@ class Tables:
         lobby = table.lobby
         if lobby.status != "over":
             raise Refused("conflict", "the game is not over yet")
+        if lobbies.day_of(lobby) is not None:
+            raise Refused("conflict", "the deck of the day is placed once")
         if lobby.chair_of(guest) is None and lobby.host != guest:
             raise Refused("forbidden", "only those who played may ask for another game")
         fresh = lobbies.rematch(lobby, new_id(), table.game, guest, now_ms())
-        made = await self._create(fresh, table.game)
+        made = await self.create(fresh, table.game)
         await table.change(lambda now: now if now.next else replace(now, next=made.id))
 
     def _progress(self, game: str) -> None:

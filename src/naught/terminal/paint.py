@@ -22,6 +22,9 @@ CHIPS: Final = {  # the letter is always there: colour never stands alone
     "purple": "bold #ffffff on #7b3fb5",
     "grey": "bold #000000 on #bdbdbd",
     "black": "bold #ffffff on #212121",
+    "brown": "bold #ffffff on #795548",
+    "dark blue": "bold #ffffff on #0d2f81",
+    "pink": "bold #000000 on #f48fb1",
 }
 YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"

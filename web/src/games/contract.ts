@@ -1,5 +1,6 @@
 /** What a game's folder gives the page. */
 import type { Component } from "svelte";
+import type { Verdict } from "../generated/wire";
 
 export interface Seat {
   readonly name: string;
@@ -18,6 +19,8 @@ export interface BoardProps<View> {
   /** A table in play, not a look back at one. */
   readonly live: boolean;
   readonly play: (move: string) => void;
+  /** What the server would say to a move; null if it cannot be asked. */
+  readonly tryOut: (move: string) => Promise<Verdict | null>;
 }
 
 /** A round that was scored, or the score sheet. */
@@ -55,5 +58,6 @@ export interface GameParts {
   /** What the button says that goes on after a look: "Next round". */
   readonly goOn: string;
   readonly cardName: (card: string) => string;
+  /** What the game's own keys do; the house leaves these keys to it. */
   readonly keys: readonly (readonly [string, string])[];
 }

@@ -1,5 +1,6 @@
 import type {
   Best,
+  Daily,
   GameInfo,
   Me,
   OpenTable,
@@ -8,6 +9,7 @@ import type {
   Rulebook,
   Table,
   TableLink,
+  Verdict,
 } from "../generated/wire";
 import { texts } from "../texts";
 
@@ -59,6 +61,9 @@ export const api = {
   me: () => ask<Me>("GET", "/me"),
   best: (game: string) => ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
+  daily: (game: string, day: string | null) =>
+    ask<Daily>("GET", `/daily/${encodeURIComponent(game)}${day === null ? "" : `?day=${encodeURIComponent(day)}`}`),
+  openDaily: (game: string) => ask<Table>("POST", `/daily/${encodeURIComponent(game)}`),
   open: (order: OpenTable) => ask<Table>("POST", "/tables", order),
   table: (id: string) => ask<Table>("GET", table(id)),
   join: (id: string) => ask<Table>("POST", `${table(id)}/join`),
@@ -68,6 +73,7 @@ export const api = {
   free: (id: string, place: number) => ask<Table>("DELETE", `${table(id)}/places/${place}`),
   start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
+  tryOut: (id: string, move: string) => ask<Verdict>("POST", `${table(id)}/try`, { move }),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
   replay: (id: string, seat: number | null) =>
     ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),

@@ -1,8 +1,9 @@
-/** The four addresses of the page, and what they mean. */
+/** The addresses of the page, and what they mean. */
 export type Route =
   | { readonly screen: "home" }
   | { readonly screen: "table"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
+  | { readonly screen: "daily"; readonly game: string; readonly day: string | null }
   | { readonly screen: "rules"; readonly game: string; readonly rule: string | null }
   | { readonly screen: "lost"; readonly path: string };
 
@@ -13,6 +14,8 @@ export function routeOf(path: string, hash = ""): Route {
     return { screen: "table", id: second };
   if (first === "t" && second !== undefined && third === "replay" && rest.length === 0)
     return { screen: "replay", id: second };
+  if (first === "daily" && second !== undefined && rest.length === 0)
+    return { screen: "daily", game: second, day: third ?? null };
   if (first === "rules" && second !== undefined && third === undefined)
     return { screen: "rules", game: second, rule: hash === "" ? null : hash.replace(/^#/, "") };
   return { screen: "lost", path };
@@ -26,6 +29,8 @@ export function pathOf(route: Route): string {
       return `/t/${route.id}`;
     case "replay":
       return `/t/${route.id}/replay`;
+    case "daily":
+      return `/daily/${route.game}${route.day === null ? "" : `/${route.day}`}`;
     case "rules":
       return `/rules/${route.game}${route.rule === null ? "" : `#${route.rule}`}`;
     case "lost":

@@ -1,0 +1,26 @@
+import type { View } from "../../generated/nmbr9";
+import type { GameParts } from "../contract";
+import Board from "./Board.svelte";
+import Chip from "./Chip.svelte";
+import Round from "./Round.svelte";
+import Sheet from "./Sheet.svelte";
+import { tileName } from "./tiles";
+
+/** The view arrives untyped; the game's name says which type it has. */
+export const parts = {
+  Board,
+  Round,
+  Sheet,
+  Chip,
+  cardName: tileName,
+  roundOver: (view: View) => view.over,
+  keys: [
+    ["← → ↑ ↓", "move the tile"],
+    ["R", "turn the tile; with Shift the other way"],
+    ["Enter", "place it"],
+    ["N", "hold it over the next place where it fits"],
+    ["P", "show all places"],
+    ["V", "from above or tilted"],
+    ["+ − 0", "nearer, farther, all of it"],
+  ],
+} as unknown as GameParts;

@@ -1,0 +1,13 @@
+/** Days as the server counts them: dates in UTC. */
+const MS = 86_400_000;
+
+/** The day so many days later, as a date. */
+export function dayBeside(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * MS).toISOString().slice(0, 10);
+}
+
+/** A day in words, such as "Sunday, 15 November". */
+export function dayName(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return date.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+}
