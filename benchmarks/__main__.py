@@ -8,7 +8,7 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, machine, nmbr9, report, server
+from benchmarks import engine, machine, nmbr9, nmbrs, report, server
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 
@@ -24,7 +24,8 @@ def measured(with_peers: bool, with_server: bool) -> report.Results:
     """One run."""
     started, load = perf_counter(), machine.load()
     with peers() if with_peers else nullcontext() as rivals:
-        contestants = engine.contestants() + list(rivals.contestants() if rivals else ())
+        contestants = engine.contestants() + nmbrs.contestants()
+        contestants += list(rivals.contestants() if rivals else ())
         found = in_turns(contestants, repeats=5, seconds=0.6, tell=note)
         described = [*machine.description(rivals.versions if rivals else {}), load]
     if with_server:
@@ -45,7 +46,7 @@ def floors(found: list[Figure]) -> list[Floor]:
             promised.append(Floor(title, ratio, 25, "times"))
     promised.append(Floor("search, ZERO, 4 players", value["search/zero"], 20_000, "iterations/s"))
     promised.append(Floor("Match.play, ZERO", value["play/zero"], 5_000, "moves/s"))
-    promised += nmbr9.floors(value)
+    promised += nmbr9.floors(value) + nmbrs.floors(found)
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))

@@ -89,7 +89,7 @@ def play(page: Page, game: str) -> None:
 
 
 def own_turn(page: Page, table: str) -> Any:
-    """The step in which it is our turn; before the first one there is a refusal instead."""
+    """The step in which it is our turn; a scored round is left, a refusal waited out."""
     while not (step := page.request.get(f"{table}/step").json()).get("legal"):
         if step.get("pause"):
             page.request.post(f"{table}/ready")

@@ -8,6 +8,7 @@ export default defineConfig({
   build: {
     outDir: "../src/naught/page",
     emptyOutDir: true,
+    manifest: true, // which file needs which: what a first visit costs is counted from it
     assetsInlineLimit: 0, // a strict content policy: nothing inline
     modulePreload: { polyfill: false },
   },

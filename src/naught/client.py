@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 import httpx
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -110,7 +111,14 @@ class Client:
         for step in self.watch(table_id):
             if step.legal and step.turn > asked_for:
                 asked_for = step.turn
-                yield step
+                yield self._whole(table_id, step)
+
+    def _whole(self, table_id: str, step: Step) -> Step:
+        """A step with every legal move, also where the list is very long."""
+        if not step.legal_more:
+            return step
+        every = self._ask("GET", f"/api/tables/{table_id}/legal", list[str])
+        return replace(step, legal=every, legal_more=False)
 
     def watch(self, table_id: str) -> Iterator[Step]:
         """Every step as it comes, until the game is over; as a spectator, if you do not play."""

@@ -88,7 +88,7 @@ def test_moves_worth_a_thought_are_legal_and_there_is_always_one(
     match, room = undecided(case, seed, moves), room_for(case.game)
     for seat in match.to_act:
         count = case.game.insight.candidates(match.veiled(seat), seat, room)
-        worth = [case.game.words.move_text(move) for move in room[:count].tolist()]
+        worth = match.texts(room[:count])
         assert worth
         assert len(set(worth)) == count
         assert set(worth) <= set(match.legal(seat))

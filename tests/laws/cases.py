@@ -36,19 +36,31 @@ def values(option: Option, players: int) -> list[Value]:
     if isinstance(option, Switch):
         return [False, True]
     low, usual = option.low, option.default(players)
-    return sorted({low, usual, option.high if option.high is not None else usual + 1})
+    return sorted({low, usual, usual if option.high is None else option.high})
 
 
-def cases() -> Iterator[Case]:
-    """Every game, number of players and combination of options."""
-    for game in map(naught.load, naught.games()):
-        names = [option.name for option in game.options]
-        for players in game.players:
-            for chosen in product(*(values(option, players) for option in game.options)):
-                yield Case(game, players, dict(zip(names, chosen, strict=True)))
+def cases(game: Game) -> Iterator[Case]:
+    """Every number of players and combination of options."""
+    names = [option.name for option in game.options]
+    for players in game.players:
+        for chosen in product(*(values(option, players) for option in game.options)):
+            yield Case(game, players, dict(zip(names, chosen, strict=True)))
 
 
-CASES = list(cases())
+def thinned(found: list[Case]) -> list[Case]:
+    """Of too many cases those with the usual number of players, or with the usual options."""
+    if len(found) <= MOST_CASES:
+        return found
+    return [
+        case
+        for case in found
+        if case.players == case.game.usual_players
+        or case.options == case.game.settle(case.players, {})
+    ]
+
+
+MOST_CASES = 40  # of one game
+CASES = [case for name in naught.games() for case in thinned(list(cases(naught.load(name))))]
 
 
 def wander(match: Match, moves: int, seed: Any) -> Match:

@@ -74,6 +74,7 @@ export const step: Step = {
   log_from: 0,
   log,
   view,
+  legal_more: false,
   legal: ["Y2>V1", "Y2>S5", "G3>V1", "knock"],
   to_act: [2],
   pause: false,

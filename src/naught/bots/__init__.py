@@ -59,8 +59,7 @@ def choose(
     from naught.bots.bot import Effort
 
     move = by_name(level)(game, veiled, seed, Effort(seconds, iterations))
-    text: str = game.words.move_text(move)
-    return text
+    return game.move_text(veiled, move)
 
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:

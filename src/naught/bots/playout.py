@@ -38,7 +38,12 @@ def shuffle_and_deal(state: Any, cards: Ints, rng: Ints) -> None:
 @kernel
 def random_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
     """Any legal move."""
-    return int(moves[below(rng, legal_moves(state, seat, moves))])
+    count = legal_moves(state, seat, moves)
+    chosen = below(rng, count)
+    if chosen >= len(moves):  # a list longer than usual
+        moves = np.empty(chosen + 1, np.int64)
+        legal_moves(state, seat, moves)
+    return int(moves[chosen])
 
 
 @kernel

@@ -40,7 +40,10 @@ def deal(state: Any, order: Ints) -> None:
 
 @generic
 def legal_moves(state: Any, seat: int, out: Ints) -> int:
-    """List a seat's legal moves in a fixed order; how many there are. Sees only what it sees."""
+    """List a seat's legal moves in a fixed order, as far as there is room; how many there are.
+
+    Sees only what the seat sees.
+    """
     raise NotImplementedError
 
 
@@ -132,12 +135,13 @@ class Game:
     insight: ModuleType
     words: ModuleType
     view: Callable[[Any], Any]  # a veiled state as a typed struct
-    max_moves: int  # room that a list of legal moves needs
+    max_moves: int  # room that a list of legal moves needs, or usually needs
     max_deck: int
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
     secret_moves: bool = False  # others see that a seat moved, not how
     pauses: Callable[[Any], bool] | None = None  # people look before a shuffle; None: when settled
+    placed_texts: bool = False  # texts of moves tell what lies on the table: words get the state
     card_file: Path | None = None  # what is printed on its cards, where that can be replaced
     read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
     state: type[GameState] = field(init=False)
@@ -189,6 +193,18 @@ class Game:
         state.awaits_deck = 1
         self.rules.set_up(state, options, self.cards)
         return state
+
+    def move_text(self, state: Any, move: int) -> str:
+        """A move as it is written in this position."""
+        placed = (state,) if self.placed_texts else ()
+        text: str = self.words.move_text(move, *placed)
+        return text
+
+    def parse_move(self, state: Any, text: str) -> int:
+        """The move that a text means in this position."""
+        placed = (state,) if self.placed_texts else ()
+        move: int = self.words.parse_move(text, *placed)
+        return move
 
     def veil(self, state: Any, seat: int) -> Any:
         """A new record with what that seat may know; NOBODY is a spectator."""

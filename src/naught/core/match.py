@@ -10,7 +10,7 @@ import numpy as np
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import Ints, kernel
+from naught.core.kernel import Ints, kernel, plain
 from naught.core.record import Line
 
 KEPT_GLIMPSES: Final = 32  # before and after the last event, for every viewer there may be
@@ -96,10 +96,21 @@ class Match:
 
     def legal(self, seat: int) -> list[str]:
         """The moves a seat may make now, in a fixed order; none when it is not to act."""
+        return self.texts(self.legal_moves(seat))
+
+    def legal_moves(self, seat: int) -> Ints:
+        """The same as ints, in room that the next question uses again."""
         self._check_seat(seat)
         count = self.game.rules.legal_moves(self.state, seat, self._room)
-        text = self.game.words.move_text
-        return [text(move) for move in self._room[:count].tolist()]
+        if count > len(self._room):
+            self._room = np.empty(2 * count, np.int64)
+            self.game.rules.legal_moves(self.state, seat, self._room)
+        return self._room[:count]
+
+    def texts(self, moves: Ints) -> list[str]:
+        """Moves as they are written in this position."""
+        state = plain(self.state) if self.game.placed_texts else self.state
+        return [self.game.move_text(state, move) for move in moves.tolist()]
 
     def deck(self) -> list[str]:
         """The cards that wait to be shuffled, in canonical order."""
@@ -230,11 +241,11 @@ class Match:
         self._check_seat(seat)
         if not isinstance(text, str):
             raise BadNotation(f"a move is a text, not {text!r}")
-        move: int = self.game.words.parse_move(text)
+        move = self.game.parse_move(self.state, text)
         if not self.state.to_act >> seat & 1:
             raise IllegalMove(self._not_now(seat))
-        count = self.game.rules.legal_moves(self.state, seat, self._room)
-        if not listed(self._room, count, move):
+        moves = self.legal_moves(seat)
+        if not listed(moves, len(moves), move):
             raise self.game.words.refusal(self.veiled(seat), seat, move)
         return move
 

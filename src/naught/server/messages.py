@@ -195,12 +195,26 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     log_from: int  # `log` continues the log from this index; 0 replaces it
     log: list[Event]
     view: Any  # the game's View, as veiled for this seat
-    legal: list[str]
+    legal: list[str]  # of a very long list the beginning
+    legal_more: bool  # there are more: ask for all of them, or for those that fit some cards
     to_act: list[int]
     pause: bool  # a round is scored, or the lead drawn; dealing waits until everybody is ready
     ready: list[int]  # seats that are
     since: int  # when the present wait began, milliseconds since 1970
     result: Result | None
+
+
+class Fit(Frozen, frozen=True):
+    """A legal move that fits what was asked for."""
+
+    move: str
+    points: int  # that it brings
+    says: str  # the same in words, with the reason
+
+
+class Fits(Frozen, frozen=True):
+    turn: int  # of the seat that asked, as in its step
+    fits: list[Fit]  # the best few
 
 
 class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):

@@ -20,6 +20,7 @@ from naught.server.messages import (
     Again,
     Best,
     Daily,
+    Fits,
     GameInfo,
     Health,
     Me,
@@ -236,6 +237,24 @@ async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom =
     return table.step(guest, log_from)
 
 
+@get("/api/tables/{table_id:str}/legal", guards=[at_most("play")])
+async def legal(house: House, holder: Holder, table_id: str) -> list[str]:
+    table, guest = await found(house, holder, table_id)
+    return table.legal(guest)
+
+
+@get("/api/tables/{table_id:str}/fits", guards=[at_most("play")])
+async def fits(
+    house: House,
+    holder: Holder,
+    table_id: str,
+    cards: Annotated[str, Parameter(description="cards of the hand, with spaces")] = "",
+    line: Annotated[int | None, Parameter(ge=0, le=200, description="a line of the view")] = None,
+) -> Fits:
+    table, guest = await found(house, holder, table_id)
+    return table.fits(guest, cards.split(), line)
+
+
 # Papers
 
 
@@ -291,5 +310,5 @@ async def metrics(house: House) -> str:
 ROUTES = [
     *(games, rulebook, me, rename, best, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, try_out, ready, link, qr, record, replay, health, metrics),
+    *(step, move, try_out, ready, legal, fits, link, qr, record, replay, health, metrics),
 ]

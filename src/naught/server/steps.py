@@ -4,11 +4,24 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from naught.server.errors import Refused
 from naught.server.lobby import Chair, Lobby, day_of
-from naught.server.messages import Event, Place, Replay, ReplayStep, Result, Step, Table
+from naught.server.messages import (
+    Event,
+    Fit,
+    Fits,
+    Place,
+    Replay,
+    ReplayStep,
+    Result,
+    Step,
+    Table,
+)
 
 if TYPE_CHECKING:
     from naught.core.match import Match
+
+MOST_LEGAL = 300  # moves in a step
 
 
 def acting_host(lobby: Lobby, here: set[str]) -> str:
@@ -86,19 +99,37 @@ def step_told(
     since: int,
 ) -> Step:
     """The letter to one seat, or to a spectator."""
+    acts = seat is not None and seat in present.to_act
+    moves = match.legal_moves(seat) if acts and seat is not None else None
     return Step(
         seat=seat,
         turn=turn,
         log_from=log_from,
         log=[Event(told.seat, told.move, told.says) for told in match.log(seat, log_from)],
         view=match.view(seat),
-        legal=match.legal(seat) if seat is not None and seat in present.to_act else [],
+        legal=[] if moves is None else match.texts(moves[:MOST_LEGAL]),
+        legal_more=moves is not None and len(moves) > MOST_LEGAL,
         to_act=list(present.to_act),
         pause=present.pause,
         ready=ready,
         since=since,
         result=present.result,
     )
+
+
+def fits_told(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
+    """The legal moves of a seat that fit some cards and a line, where the game has such moves."""
+    from naught.core.errors import BadNotation
+
+    words, veiled = match.game.words, match.veiled(seat)
+    if not hasattr(words, "fits"):
+        raise Refused("missing", f"{match.game.title} has no moves to look for by their cards")
+    try:
+        found = words.fits(veiled, match.legal_moves(seat), cards, line)
+    except BadNotation as problem:
+        raise Refused("message", str(problem)) from None
+    text = match.game.move_text
+    return Fits(turn, [Fit(text(veiled, move), points, says) for move, points, says in found])
 
 
 def result_of(match: "Match") -> Result | None:

@@ -16,9 +16,9 @@ from naught.server import lobby as lobbies
 from naught.server.driver import Driver
 from naught.server.errors import Refused
 from naught.server.lobby import Lobby
-from naught.server.messages import Again, FromClient, Kind, Move, Ready, Step, Verdict
+from naught.server.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.messages import Table as TableTold
-from naught.server.steps import Present, acting_host, step_told, table_told
+from naught.server.steps import Present, acting_host, fits_told, step_told, table_told
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -107,6 +107,25 @@ class Table:
             since=self.since,
         )
 
+    def seat_in_play(self, guest: str) -> tuple["Match", int]:
+        """The match and this guest's seat in it."""
+        if self.match is None:
+            raise Refused("conflict", "the game has not begun yet")
+        seat = self.lobby.seat_of(guest)
+        if seat is None:
+            raise Refused("forbidden", self._why_no_seat(guest))
+        return self.match, seat
+
+    def legal(self, guest: str) -> list[str]:
+        """Every legal move, however many there are."""
+        match, seat = self.seat_in_play(guest)
+        return match.legal(seat)
+
+    def fits(self, guest: str, cards: list[str], line: int | None) -> Fits:
+        """The moves that fit some cards and a line."""
+        match, seat = self.seat_in_play(guest)
+        return fits_told(match, seat, cards, line, self.moves[seat])
+
     # What people and bots do
 
     async def take(self, guest: str, message: FromClient) -> None:
@@ -115,9 +134,7 @@ class Table:
             raise Refused("conflict", "the game has not begun yet")
         if isinstance(message, Again):
             return
-        seat = self.lobby.seat_of(guest)
-        if seat is None:
-            raise Refused("forbidden", self._why_no_seat(guest))
+        _, seat = self.seat_in_play(guest)
         if isinstance(message, Ready):
             self.say_ready(seat)
         else:

@@ -1,6 +1,6 @@
 /** What a game's folder gives the page. */
 import type { Component } from "svelte";
-import type { Verdict } from "../generated/wire";
+import type { Fit, Verdict } from "../generated/wire";
 
 export interface Seat {
   readonly name: string;
@@ -21,6 +21,8 @@ export interface BoardProps<View> {
   readonly play: (move: string) => void;
   /** What the server would say to a move; null if it cannot be asked. */
   readonly tryOut: (move: string) => Promise<Verdict | null>;
+  /** The legal moves that use some cards and touch a line, for games that are looked through like that. */
+  readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
 }
 
 /** A round that was scored, or the score sheet. */

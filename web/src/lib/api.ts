@@ -1,6 +1,7 @@
 import type {
   Best,
   Daily,
+  Fits,
   GameInfo,
   Me,
   OpenTable,
@@ -75,6 +76,11 @@ export const api = {
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
   tryOut: (id: string, move: string) => ask<Verdict>("POST", `${table(id)}/try`, { move }),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
+  fits: (id: string, cards: readonly string[], line: number | null) =>
+    ask<Fits>(
+      "GET",
+      `${table(id)}/fits?cards=${encodeURIComponent(cards.join(" "))}${line === null ? "" : `&line=${line}`}`,
+    ),
   replay: (id: string, seat: number | null) =>
     ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
 };

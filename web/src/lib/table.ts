@@ -104,7 +104,8 @@ function unanswered(state: TableState): readonly FromClient[] {
 
 function played(state: TableState, move: string): TableState {
   const { step } = state;
-  if (step === null || state.pending !== null || !step.legal.includes(move)) return state;
+  if (step === null || state.pending !== null) return state;
+  if (!step.legal.includes(move) && !step.legal_more) return state;
   const pending: Move = { type: "move", turn: step.turn, move };
   return { ...state, pending, refusal: null, outbox: [pending] };
 }

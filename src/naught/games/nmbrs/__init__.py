@@ -1,0 +1,61 @@
+"""nmbrs!, the sequence game: lay lines of numbers, onto, into and across those on the table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from naught.core.game import Game
+from naught.core.options import Switch, Value, Whole
+from naught.games.nmbrs import cards, insight, rules, view, words
+from naught.games.nmbrs.state import MAX_PLAYERS, MAX_ROUNDS
+
+
+def longest(players: int, options: Mapping[str, Value]) -> int:
+    """Answers, a draw and a discard in each turn; every lay uses up a card (R22, R23)."""
+    return MAX_ROUNDS * (rules.MAX_TURNS * (players + 3) + cards.CARDS)
+
+
+GAME = Game(
+    name="nmbrs",
+    title="nmbrs!",
+    tagline="Every number finds its line",
+    players=range(2, MAX_PLAYERS + 1),
+    usual_players=3,
+    options=(
+        Switch(
+            name="advanced",
+            title="Advanced",
+            about="Counted backwards, every line must come to 0 or 1.",
+            rule="R18",
+        ),
+        Switch(
+            name="simplified",
+            title="Simplified",
+            about="Numbers up to 50, smaller hands, one point for each card.",
+            rule="R20",
+        ),
+        Whole(
+            name="target",
+            title="Target",
+            about="Points that end the game.",
+            low=1,
+            high=None,
+            usual=lambda _players: 100,
+            rule="R23",
+        ),
+    ),
+    rules_version=1,
+    rules=rules,
+    insight=insight,
+    words=words,
+    view=view.view,
+    max_moves=rules.USUAL_MOVES,
+    max_deck=cards.CARDS,
+    longest=longest,
+    placed_texts=True,
+    read_cards=cards.read,
+    card_file=Path(__file__).parent / "cards.toml",
+    assumed=(
+        "Which colour each number has could not be confirmed.",
+        "Which value each number has could not be confirmed.",
+    ),
+)

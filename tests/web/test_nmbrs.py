@@ -1,0 +1,198 @@
+"""nmbrs! in a real browser: a round by mouse, by keys and by touch, and a lay of every kind."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+import naught
+from tests.server.people import Server
+from tests.web.browser import Visitor
+from tests.web.nmbrs_player import Hands
+
+MakeVisitor = Callable[..., Visitor]
+
+
+def tile(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator('[data-game="nmbrs"]')).to_be_visible()
+
+
+def against_bots(page: Page, players: int = 2, target: int = 1) -> Hands:
+    """From the home page to a table against bots; with so low a target one round decides."""
+    tile(page)
+    page.locator('[data-game="nmbrs"]').get_by_role("button", name="Play against bots").click()
+    page.get_by_role("radio", name=str(players), exact=True).check(force=True)
+    page.get_by_text("More options").click()
+    page.get_by_label("Target").fill(str(target))
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile("/t/"))
+    return Hands(page)
+
+
+def test_a_whole_round_by_mouse(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    hands = against_bots(page)
+
+    def turn() -> None:
+        hands.press("Hint")
+        if hands.found_fits():
+            page.locator('[data-testid="fits"] [data-move]').first.click()
+        else:
+            hands.press("Clear")
+            card = hands.cards[-1]
+            hands.card(card).click()
+            hands.press(f"Discard {card}")
+
+    names = {"open": "Take it", "ask": "Pass", "draw": "Draw from the deck"}
+    hands.play_round(lambda now: hands.press(names[now]), turn)
+    expect(page.get_by_test_id("result")).to_contain_text("won")
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    assert naught.replay(download.value.path().read_text()).over
+
+
+def test_a_whole_round_by_keyboard_alone(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    hands = against_bots(page)
+
+    def turn() -> None:
+        page.keyboard.press("h")
+        if hands.found_fits():
+            press_until(page, "Tab", lambda: focused(page, "move") is not None)
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("Escape")
+            page.evaluate("document.activeElement?.blur()")
+            page.keyboard.press("ArrowRight")
+            press_until(page, "ArrowLeft", lambda: focused(page, "card") == hands.cards[0])
+            page.keyboard.press("Enter")
+            page.keyboard.press("d")
+
+    keys = {"open": "n", "ask": "n", "draw": "w"}
+    hands.play_round(lambda now: page.keyboard.press(keys[now]), turn)
+    expect(page.get_by_test_id("result")).to_contain_text("won")
+
+
+def focused(page: Page, name: str) -> str | None:
+    """What the thing in focus is, if it is such a thing."""
+    found: str | None = page.evaluate(f"document.activeElement?.dataset?.{name} ?? null")
+    return found
+
+
+def press_until(page: Page, key: str, done: Callable[[], bool]) -> None:
+    for _ in range(80):
+        if done():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never led there")
+
+
+def test_a_table_on_a_phone_does_not_scroll_sideways(visitor: MakeVisitor) -> None:
+    page = visitor(phone=True).page
+    hands = against_bots(page, players=4)
+    hands.wait()
+    wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    assert not wide, "the page scrolls sideways"
+    for order in ("Colour", "Tables", "By hand", "Number"):
+        page.get_by_role("radio", name=order).check(force=True)
+        assert len(hands.cards) in (7, 8, 9)
+    assert hands.cards == sorted(hands.cards, key=lambda c: 200 if c[0] == "J" else int(c))
+
+
+# A lay of every kind, with cards that were laid out beforehand
+
+FIRST = "1 3 5 2 4 6 7 8 9"
+SECOND = "10 30 61 73 89 94 97 83 71"
+OPEN_AND_DECK = "50 JR 99 20 98"
+
+
+def deal_like_this(server: Server) -> None:
+    """Replace the only shuffle so far in the server's store, while the server is not running."""
+    top = f"{FIRST} {SECOND} {OPEN_AND_DECK}".split()
+    deck = [*map(str, range(1, 101)), "JR", "JG", "JB", "JO"]
+    line = f"* {' '.join(top + [card for card in deck if card not in top])}"
+    with sqlite3.connect(server.database) as store:
+        changed = store.execute("UPDATE events SET line = ? WHERE number = 0", (line,))
+        assert changed.rowcount == 1
+
+
+def two_at_a_table(server: Server, visitor: MakeVisitor) -> tuple[Hands, Hands]:
+    """Two people, the first to act first, with the cards above."""
+    ada, bo = visitor(), visitor()
+    tile(ada.page)
+    offer = ada.page.locator('[data-game="nmbrs"]')
+    offer.get_by_role("button", name="Play with friends").click()
+    ada.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    ada.page.get_by_role("button", name="Open the table").click()
+    ada.page.wait_for_url(re.compile("/t/"))
+    bo.page.goto(ada.page.url)
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Start the game").click()
+    both = [Hands(ada.page), Hands(bo.page)]
+    for hands in both:
+        expect(hands.page.locator('[data-zone="hand"] [data-card]')).to_have_count(9)
+    port = server.address.rpartition(":")[2]
+    server.kill()
+    deal_like_this(server)
+    server.choices = (*server.choices, "--port", port)
+    server.start().ready()
+    for hands in both:
+        hands.page.reload()
+        expect(hands.page.locator('[data-zone="hand"] [data-card]')).to_have_count(9)
+    first = next(hands for hands in both if "1" in hands.cards)
+    return first, next(hands for hands in both if hands is not first)
+
+
+def other_turn(first: Hands, second: Hands, discard: str) -> None:
+    """The other player declines, the first one claims; then a card is drawn and discarded."""
+    assert second.wait() == "open"
+    second.answer("Decline")
+    assert first.wait() == "ask"
+    expect(first.page.get_by_text("With it comes a card from the deck")).to_be_visible()
+    first.answer("Claim it")
+    assert second.wait() == "draw"
+    second.answer("Draw from the deck")
+    assert second.wait() == "lay"
+    second.discard(discard)
+
+
+def test_a_lay_of_every_kind(server: Server, visitor: MakeVisitor) -> None:
+    first, second = two_at_a_table(server, visitor)
+    assert first.wait() == "open"
+    first.answer("Take it")
+    first.lay("1", "3", "5", line="1 3 5")  # a new line
+    first.lay("2", "4", line="(1) 2 (3) 4 (5)")  # refined
+    first.discard("50")
+    other_turn(first, second, discard="10")
+    assert first.wait() == "open"
+    first.answer("Take it")
+    first.lay("7", "8", "9", line="7 8 9")
+    first.lay("10", line="(7) (8) (9) 10")  # made longer
+    first.lay("6", line="(1) (2) (3) (4) (5) 6 (7) (8) (9) (10)")  # joined
+    first.discard("50")
+    other_turn(first, second, discard="30")
+    assert first.wait() == "open"
+    first.answer("Take it")
+    first.lay("20", "JR", line="(10) 20 JR=30")  # across, with a joker
+    expect(first.page.locator('[data-laid="10"]')).to_have_count(1)  # one card, in two lines
+    first.page.locator('[data-line="0"]').click()  # what fits this line?
+    first.lay("30", line="(1) (2) (3) (4) (5) (6) (7) (8) (9) (10) JR!30=11")  # freed
+    expect(second.page.locator('[data-laid="30"]')).to_be_visible()
+    first.discard("50")
+    expect(first.page.get_by_test_id("round-result")).to_contain_text("You went out")
+    expect(second.page.get_by_test_id("round-result")).to_contain_text("went out")
+
+
+def test_somebody_who_passes_for_the_round_is_not_asked_again(
+    server: Server, visitor: MakeVisitor
+) -> None:
+    first, second = two_at_a_table(server, visitor)
+    first.answer("Take it")
+    first.discard("9")
+    second.answer("Decline")
+    assert first.wait() == "ask"
+    first.press("Pass for the rest of this round")
+    assert second.wait() == "draw"
+    expect(first.page.get_by_text("Ask me again")).to_be_visible()

@@ -1,0 +1,29 @@
+import type { View } from "../../generated/nmbrs";
+import type { GameParts } from "../contract";
+import Board from "./Board.svelte";
+import { nameOf } from "./cards";
+import Chip from "./Chip.svelte";
+import { printed } from "./printed.svelte";
+import Round from "./Round.svelte";
+import Sheet from "./Sheet.svelte";
+
+/** The view arrives untyped; the game's name says which type it has. */
+export const parts = {
+  Board,
+  Round,
+  Sheet,
+  Chip,
+  cardName: (card: string) => nameOf(card, printed.faces),
+  roundOver: (view: View) => view.phase === "scored",
+  keys: [
+    ["← →", "move between the cards of your hand"],
+    ["Alt ← →", "move a card within your hand"],
+    ["Enter", "choose a card, a line, or a lay"],
+    ["T", "take the open card, or claim it"],
+    ["N", "decline it, or pass"],
+    ["W", "draw from the deck"],
+    ["D", "discard the one chosen card"],
+    ["H", "a hint: the lays that score most"],
+    ["S", "sort the hand another way"],
+  ],
+} as unknown as GameParts;

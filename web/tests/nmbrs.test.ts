@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { COLOURS } from "../src/generated/nmbrs";
+import { cardOf, colourOf, FACES, moved, nameOf, sorted, tableOf, type Faces } from "../src/games/nmbrs/cards";
+import { keyOf, layout, neighbour, passed, rowsOf, type Cell, type Line, type Spots } from "../src/games/nmbrs/layout";
+import { handCards, layable, partsOf } from "../src/games/nmbrs/moves";
+import { theme } from "../src/games/nmbrs/theme";
+import tables from "./nmbrs-tables.json";
+
+const faces: Faces = {
+  "10": { colour: "R", value: 1 },
+  "7": { colour: "G", value: 1 },
+  "23": { colour: "B", value: 3 },
+  JR: { colour: "R", value: 0 },
+};
+
+describe("cards", () => {
+  test("a card is said with its colour, a joker with what it stands for", () => {
+    expect(nameOf("23", faces)).toBe("blue 23");
+    expect(nameOf("JR", faces)).toBe("red joker");
+    expect(nameOf("JR=30", faces)).toBe("red joker as 30");
+    expect(cardOf("JR=30")).toEqual({ card: "JR", joker: true, number: 30 });
+  });
+  test("a card whose print is not known yet is said by its number", () => {
+    expect(nameOf("99", {})).toBe("99");
+    expect(colourOf("99", {})).toBeNull();
+  });
+  test("a hand is sorted by number, by colour, by tables and by hand", () => {
+    const hand = ["JR", "23", "10", "7"];
+    expect(sorted(hand, "number", faces)).toEqual(["7", "10", "23", "JR"]);
+    expect(sorted(hand, "colour", faces)).toEqual(["10", "JR", "7", "23"]);
+    expect(sorted(hand, "tables", faces)).toEqual(["10", "7", "23", "JR"]);
+    expect(sorted(hand, "own", faces, ["23", "JR", "10"])).toEqual(["23", "JR", "10", "7"]);
+  });
+  test("a number belongs to the largest table up to ten", () => {
+    expect([40, 63, 64, 14, 23].map(tableOf)).toEqual([10, 9, 8, 7, 0]);
+  });
+  test("a card is moved by hand, not beyond the ends", () => {
+    expect(moved(["1", "2", "3"], "1", 1)).toEqual(["2", "1", "3"]);
+    expect(moved(["1", "2", "3"], "3", 9)).toEqual(["1", "2", "3"]);
+    expect(moved(["1", "2", "3"], "3", -1)).toEqual(["3", "1", "2"]);
+  });
+  test("no two colours share a sign", () => {
+    expect(new Set(COLOURS.map(([, , sign]) => sign)).size).toBe(4);
+  });
+  test.each(Object.entries(FACES))("the numeral on %s has the contrast of WCAG AA", (_, { fill, on }) => {
+    expect(contrast(fill, on)).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each([theme.light, theme.dark])("text on the accent $accent has the contrast of WCAG AA", ({ accent, on }) => {
+    expect(contrast(accent, on)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe("moves", () => {
+  test("a lay is taken apart into its cards", () => {
+    expect(partsOf("lay (10) 20 (JR=30) JG!7=40")).toEqual([
+      { text: "10", lies: true, frees: null },
+      { text: "20", lies: false, frees: null },
+      { text: "JR=30", lies: true, frees: null },
+      { text: "JG=40", lies: false, frees: "7" },
+    ]);
+  });
+  test("the number that frees a joker is a hand card, the joker is not", () => {
+    expect(handCards("lay (10) 20 JB=30 JG!7=40")).toEqual(["20", "JB", "7"]);
+    expect([...layable(["discard 9", "lay 1 2 3"])]).toEqual(["1", "2", "3"]);
+  });
+});
+
+const ACROSS = 8; // cells on a phone
+
+describe("lines on the table", () => {
+  const line = (...cards: string[]): Line =>
+    cards.map((text) => ({ card: cardOf(text).card, number: cardOf(text).number ?? 0 }));
+  const cell = (spots: Spots, text: string): Cell | undefined => spots.get(text.includes("=") ? text : `${text}=${text}`);
+
+  test("a new line is a straight row", () => {
+    const spots = layout([line("10", "20", "30")], new Map(), ACROSS);
+    expect(["10", "20", "30"].map((card) => cell(spots, card))).toEqual([0, 1, 2].map((x) => ({ x, y: 0 })));
+  });
+  test("a line too long for a row goes back and forth", () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1));
+    const spots = layout([line(...numbers)], new Map(), ACROSS);
+    expect(cell(spots, "8")).toEqual({ x: 7, y: 0 });
+    expect(cell(spots, "9")).toEqual({ x: 7, y: 1 });
+  });
+  test("a line across two lines goes through the one card it shares with each", () => {
+    const lines = [line("10", "20", "30"), line("38", "40", "42")];
+    const before = layout(lines, new Map(), ACROSS);
+    const after = layout([...lines, line("30", "35", "40")], before, ACROSS);
+    expect(cell(after, "30")).toEqual(cell(before, "30"));
+    expect(cell(after, "40")).toEqual(cell(before, "40"));
+    expect(cell(after, "35")).toBeDefined();
+  });
+  test("a line made longer goes straight on", () => {
+    const before = layout([line("10", "20", "30")], new Map(), ACROSS);
+    const after = layout([line("10", "20", "30", "40")], before, ACROSS);
+    expect(cell(after, "40")).toEqual({ x: 3, y: 0 });
+  });
+  test("a number that frees a joker lies where the joker lay", () => {
+    const before = layout([line("10", "JR=20", "30")], new Map(), ACROSS);
+    const after = layout([line("10", "20", "30"), line("48", "JR=50", "52")], before, ACROSS);
+    expect(cell(after, "20")).toEqual(cell(before, "JR=20"));
+  });
+  test("a stroke passes over what lies on its way, not over its ends", () => {
+    const from = { x: 0, y: 0 };
+    const to = { x: 4, y: 0 };
+    expect(passed(from, to, [from, to, { x: 2, y: 0 }, { x: 2, y: 1 }])).toBe(1);
+  });
+  test("an arrow key leads to the next card and not out of the hand", () => {
+    expect(neighbour(0, 3, "ArrowRight")).toBe(1);
+    expect(neighbour(2, 3, "ArrowRight")).toBeNull();
+    expect(neighbour(0, 3, "ArrowLeft")).toBeNull();
+  });
+});
+
+/** Whole games, as their lines grew: [card, number] of every line after every lay. */
+const games = (tables as [string, number][][][][]).map((snapshots) =>
+  snapshots.map((lines) => lines.map((line): Line => line.map(([card, number]) => ({ card, number })))),
+);
+
+function grown(snapshots: readonly (readonly Line[])[]): readonly Spots[] {
+  const found: Spots[] = [];
+  for (const lines of snapshots) found.push(layout(lines, found.at(-1) ?? new Map(), ACROSS));
+  return found;
+}
+
+describe.each(games.map((snapshots, index) => ({ snapshots, index })))("the lines of game $index", ({ snapshots }) => {
+  const layouts = grown(snapshots);
+
+  test("there are twenty lines and more, and they fit a phone", () => {
+    expect(Math.max(...snapshots.map((lines) => lines.length))).toBeGreaterThanOrEqual(20);
+    expect(rowsOf(layouts.at(-1) ?? new Map())).toBeLessThanOrEqual(20);
+    for (const spots of layouts)
+      for (const { x, y } of spots.values()) expect(x >= 0 && x < ACROSS && y >= 0).toBe(true);
+  });
+  test("every card has one place, and nothing overlaps", () => {
+    layouts.forEach((spots, at) => {
+      const cards = new Set((snapshots[at] ?? []).flatMap((line) => line.map(keyOf)));
+      expect(new Set(spots.keys())).toEqual(cards);
+      expect(new Set([...spots.values()].map(({ x, y }) => `${x},${y}`)).size).toBe(cards.size);
+    });
+  });
+  test("what lay there stays where it was", () => {
+    layouts.slice(1).forEach((after, index) => {
+      for (const [key, cell] of layouts[index] ?? new Map()) if (after.has(key)) expect(after.get(key)).toEqual(cell);
+    });
+  });
+  test("few strokes run over cards of other lines", () => {
+    const spots = layouts.at(-1) ?? new Map<string, Cell>();
+    const lines = snapshots.at(-1) ?? [];
+    const over = lines.flatMap((line) =>
+      line.slice(1).map((card, index) => {
+        const from = spots.get(keyOf(line[index] ?? card));
+        const to = spots.get(keyOf(card));
+        return from && to ? passed(from, to, [...spots.values()]) : 0;
+      }),
+    );
+    const clear = over.filter((count) => count === 0).length;
+    expect(clear / over.length).toBeGreaterThan(0.6);
+  });
+});
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
