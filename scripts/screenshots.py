@@ -20,9 +20,12 @@ from scripts.steps import ROOT
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = Path("/usr/bin/chromium")
 DESKTOP, PHONE = (1280, 800), (390, 844)
-# Moves of one's own before the picture is taken, so that the table has a story to tell.
-OWN_MOVES = {"zerohero": 10}
+# Moves of one's own before the picture is taken, so that the table has a story to tell, and what
+# kind of move we like best.
+OWN_MOVES = {"zerohero": 10, "nmbrs": 24}
 USUAL_MOVES = 2
+LIKED = {"zerohero": "buy", "nmbrs": "lay"}
+OPTIONS = {"nmbrs": {"target": 500}}  # long enough
 
 
 @contextmanager
@@ -70,6 +73,7 @@ def begin(page: Page, game: str) -> str:
     infos = {info["name"]: info for info in page.request.get("/api/games").json()}
     players, level = infos[game]["usual_players"], infos[game]["levels"][-1]["name"]
     wish = {"game": game, "players": players, "bots": [level] * (players - 1), "start": True}
+    wish["options"] = OPTIONS.get(game, {})
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
     return f"/api/tables/{answer.json()['id']}"
@@ -82,8 +86,8 @@ def play(page: Page, game: str) -> None:
     for made in range(OWN_MOVES.get(game, USUAL_MOVES)):
         step = own_turn(page, table)
         legal = step["legal"]
-        buys = [text for text in legal if text.startswith("buy")]
-        move = buys[0] if buys else legal[made * 7 % len(legal)]
+        liked = [text for text in legal if game in LIKED and text.startswith(LIKED[game])]
+        move = liked[0] if liked else legal[made * 7 % len(legal)]
         page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
     own_turn(page, table)
 
@@ -99,7 +103,9 @@ def own_turn(page: Page, table: str) -> Any:
 
 def hover_a_card(page: Page) -> None:
     """Where a board shows what a card would do, let it show that."""
-    page.locator("[data-card]").last.focus()
+    cards = page.locator("[data-card]")
+    if cards.count():
+        cards.last.focus()
 
 
 # NMBR 9

@@ -235,7 +235,11 @@ export interface Box {
 export function boxOf(slant: Slant, tiles: readonly Placed[], room: number): Box {
   const points = tiles.flatMap((tile) =>
     squaresOf(tile).flatMap(({ row, column }) =>
-      [0, 1].flatMap((down) => [0, 1].map((right) => project(slant, row + down, column + right, tile.level + 1))),
+      [0, 1].flatMap((down) =>
+        [0, 1].flatMap((right) =>
+          [0, 1].map((up) => project(slant, row + down, column + right, tile.level + up)),
+        ),
+      ),
     ),
   );
   const xs = points.length > 0 ? points.map(({ x }) => x) : [0, 1];
