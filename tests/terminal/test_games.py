@@ -35,7 +35,7 @@ def test_every_legal_move_can_be_typed_as_records_write_it(case: Case) -> None:
 @every_game
 def test_every_card_has_a_colour_the_terminal_knows(game: Game) -> None:
     deck = naught.Match(game, game.usual_players).deck()
-    assert {game.words.colour_of(card) for card in deck} <= set(CHIPS)
+    assert {game.words.colour_of(card, game.cards) for card in deck} <= set(CHIPS)
 
 
 @every_game

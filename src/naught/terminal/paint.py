@@ -73,7 +73,7 @@ def marked(game: Game, cast: Cast, mark: re.Match[str]) -> Text:
 
 def chip(game: Game, card: str) -> Text:
     """A card in its colour; one nobody knows is dim."""
-    return Text(card, "dim" if card == UNKNOWN else CHIPS.get(game.words.colour_of(card), "bold"))
+    return Text(card, "dim" if card == UNKNOWN else CHIPS[game.words.colour_of(card, game.cards)])
 
 
 def show_rows(console: Console, game: Game, cast: Cast, lines: Sequence[tuple[str, str]]) -> None:

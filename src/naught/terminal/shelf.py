@@ -30,8 +30,9 @@ def show_game(console: Console, game: Game) -> None:
         assumed = " (assumed)" if option.assumed else ""
         facts.append((option.name, f"{values(option)}. {option.about}{assumed}"))
     facts += [("assumed", fact) for fact in game.assumed]
+    indent = max(len(label) for label, _ in facts) + 4
     for label, fact in facts:
-        show_beside(console, Text(f"  {label}"), Text(fact), 12)
+        show_beside(console, Text(f"  {label}"), Text(fact), indent)
 
 
 def values(option: Option) -> str:

@@ -286,7 +286,7 @@ def in_hand(number: int) -> list[tuple[str, str]]:
     return rows
 
 
-def colour_of(card: str) -> str:
+def colour_of(card: str, cards: Any) -> str:
     """The colour of a number's tile."""
     return COLOURS[int(card)]
 

@@ -20,6 +20,7 @@ from naught.games.nmbrs.cards import (
     NO_CARD,
     NUMBERS,
     TEXTS,
+    Cards,
 )
 from naught.games.nmbrs.lays import FREED, FROM_HAND, FROM_TABLE
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
@@ -441,11 +442,9 @@ def hand_row(s: State, seat: int) -> tuple[str, str]:
     return label, f"{' and '.join(parts) or 'no cards'}; {int(s.totals[seat])} points{laid}"
 
 
-def colour_of(card: str) -> str:
-    """The name of a card's colour, where the card's text tells it."""
-    if not card.startswith("J"):
-        return ""
-    return next(name for letter, name, _ in COLOURS if letter == card[1])
+def colour_of(card: str, cards: Cards) -> str:
+    """The name of a card's colour."""
+    return COLOURS[cards.colours[BY_TEXT[card.partition("=")[0]]]][1]
 
 
 def typed(text: str) -> str:

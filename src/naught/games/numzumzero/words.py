@@ -1,7 +1,7 @@
 """NumZumZero in words: cards, moves and positions as text, and what just happened as sentences."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import plain
@@ -230,7 +230,7 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def colour_of(card: str) -> str:
+def colour_of(card: str, cards: Any) -> str:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 

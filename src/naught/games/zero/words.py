@@ -1,6 +1,7 @@
 """ZERO in words: cards, moves and positions as text, and what just happened as sentences."""
 
 from functools import lru_cache
+from typing import Any
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
@@ -194,7 +195,7 @@ def groups_told(hand: int) -> list[str]:
     return free + [f"{n}s" for n in "12345678" if digits.count(n) >= rules.GROUP]
 
 
-def colour_of(card: str) -> str:
+def colour_of(card: str, cards: Any) -> str:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 

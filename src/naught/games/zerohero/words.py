@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import plain
@@ -345,7 +345,7 @@ def seat_rows(s: State, seat: int) -> list[tuple[str, str]]:
     return [(label, purse), ("", "  ".join(rows) or "no rows yet")]
 
 
-def colour_of(card: str) -> str:
+def colour_of(card: str, cards: Any) -> str:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 
