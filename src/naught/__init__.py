@@ -3,11 +3,24 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from naught.advice.analyse import analyse
+    from naught.advice.hint import hint
     from naught.core.errors import BadNotation, BadRecord, IllegalMove
     from naught.core.game import Game
     from naught.core.match import Match
 
-__all__ = ["BadNotation", "BadRecord", "Game", "IllegalMove", "Match", "games", "load", "replay"]
+__all__ = [
+    "BadNotation",
+    "BadRecord",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "analyse",
+    "games",
+    "hint",
+    "load",
+    "replay",
+]
 __version__ = "0.1.0"
 
 
@@ -44,6 +57,10 @@ def __getattr__(name: str) -> Any:
         from naught.core import errors
 
         return getattr(errors, name)
+    if name in ("analyse", "hint"):
+        from naught import advice
+
+        return getattr(advice, name)
     if name == "Game":
         from naught.core.game import Game
 

@@ -24,7 +24,7 @@ def is_ready(game: str) -> bool:
 
 def steps(name: str) -> Iterator[Callable[[], object]]:
     """What to call so that everything a game needs is compiled, in order."""
-    from naught.bots import warm_up
+    from naught import advice, bots
     from naught.core.match import Match
     from naught.games import load
 
@@ -34,7 +34,8 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     yield lambda: match.log(None)
     yield lambda: match.view(0)
-    yield from warm_up(match)
+    yield from bots.warm_up(match)
+    yield from advice.warm_up(match)
 
 
 def compile_game(name: str) -> Iterator[float]:

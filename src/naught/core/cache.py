@@ -12,11 +12,13 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
 KERNEL_HOMES = ("core", "games", "bots", "lab")
+ONLY_TALK = ("words.py", "view.py", "advice.py")  # of a game: no kernel there, and none needs them
 
 
 def kernel_sources() -> list[Path]:
     """Every file a kernel may live in, in a fixed order."""
-    return sorted(path for home in KERNEL_HOMES for path in (PACKAGE / home).rglob("*.py"))
+    found = (path for home in KERNEL_HOMES for path in (PACKAGE / home).rglob("*.py"))
+    return sorted(path for path in found if path.name not in ONLY_TALK)
 
 
 @cache

@@ -134,6 +134,7 @@ class Game:
     rules: ModuleType
     insight: ModuleType
     words: ModuleType
+    advice: ModuleType
     view: Callable[[Any], Any]  # a veiled state as a typed struct
     max_moves: int  # room that a list of legal moves needs, or usually needs
     max_deck: int

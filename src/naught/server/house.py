@@ -5,6 +5,7 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+from naught.server.advice import Analyses, Hints
 from naught.server.best import Bests
 from naught.server.bots import Thinkers
 from naught.server.daily import Days
@@ -39,6 +40,8 @@ class House:
         self.tables = Tables(self)
         self.bests = Bests(self)
         self.days = Days(self)
+        self.hints = Hints(self)
+        self.analyses = Analyses(self)
         self.opened = asyncio.Event()
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         self.tasks: list[asyncio.Task[None]] = []
@@ -48,12 +51,14 @@ class House:
         self._run(self._open_store())
         self._run(self.shelf.open())
         self._run(self.tables.sweep_for_ever())
+        self._run(self.analyses.work_for_ever())
 
     async def close(self) -> None:
         """Stop what goes on by itself; what was committed is safe."""
         self.shelf.close()
         self.tables.stop()
         self.thinkers.close()
+        self.analyses.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

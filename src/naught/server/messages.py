@@ -4,6 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from naught.advice.report import Analysis, Hint, Judged, SeatFate
+
+__all__ = ["Analysis", "Hint", "Judged", "SeatFate"]  # what advice says crosses the wire as it is
+
 Kind = Literal["open", "person", "bot"]
 Status = Literal["gathering", "playing", "over"]
 

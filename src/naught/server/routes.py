@@ -18,11 +18,13 @@ from naught.server.identity import Holder, set_cookie, with_key
 from naught.server.limits import Act
 from naught.server.messages import (
     Again,
+    Analysis,
     Best,
     Daily,
     Fits,
     GameInfo,
     Health,
+    Hint,
     Me,
     Move,
     OpenTable,
@@ -255,6 +257,30 @@ async def fits(
     return table.fits(guest, cards.split(), line)
 
 
+# Advice
+
+
+@get("/api/tables/{table_id:str}/hint", guards=[at_most("study")])
+async def hint(house: House, holder: Holder, table_id: str) -> Hint:
+    """The best move of one's own seat now, by what it may know."""
+    table, guest = await found(house, holder, table_id)
+    return await house.hints.of(table, guest)
+
+
+@get("/api/tables/{table_id:str}/analysis")
+async def analysis(house: House, holder: Holder, table_id: str) -> Analysis:
+    """The analysis of a finished game, or how far it is."""
+    table, _ = await found(house, holder, table_id)
+    return await house.analyses.told(table)
+
+
+@post("/api/tables/{table_id:str}/analysis", status_code=200, guards=[at_most("study")])
+async def start_analysis(house: House, holder: Holder, table_id: str) -> Analysis:
+    """Have a finished game analysed, if it is not yet."""
+    table, _ = await found(house, holder, table_id)
+    return await house.analyses.start(table)
+
+
 # Papers
 
 
@@ -311,4 +337,5 @@ ROUTES = [
     *(games, rulebook, me, rename, best, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
     *(step, move, try_out, ready, legal, fits, link, qr, record, replay, health, metrics),
+    *(hint, analysis, start_analysis),
 ]

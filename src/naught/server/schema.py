@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-REVISION: Final = "0001"  # the newest migration; a test compares it with the scripts
+REVISION: Final = "0002"  # the newest migration; a test compares it with the scripts
 
 metadata = sa.MetaData()
 
@@ -64,4 +64,16 @@ events = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("line", sa.Text, nullable=False),  # "2 R7>B2", "* R1 B4 ..."
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+)
+
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("state", sa.String(8), nullable=False, index=True),  # waiting, running, done, failed
+    sa.Column("asked", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("seen", sa.BigInteger, nullable=False),  # when somebody last worked at it
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=True),  # JSON, once it is done or has failed
 )

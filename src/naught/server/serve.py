@@ -179,6 +179,7 @@ def main() -> None:
     parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
     parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
+    parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
     asked = parser.parse_args()
     from naught.core.errors import BadCards
 
@@ -193,6 +194,7 @@ def main() -> None:
             bot_pause=asked.bot_pause,
             bot_seconds=asked.bot_seconds,
             ready_seconds=asked.ready_seconds,
+            analysis_iterations=asked.analysis_iterations,
         )
     except (BadCards, CannotServe) as problem:
         sys.exit(f"naught: {problem}")

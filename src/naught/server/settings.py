@@ -20,6 +20,7 @@ class Settings:
     bot_pause: float = 0.7  # the shortest a bot takes while people are at the table
     ready_seconds: float = 60.0  # how long a scored round waits for everybody
     idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays
+    analysis_iterations: int | None = None  # for each step; None: as the game says
     quiet: bool = False
 
 

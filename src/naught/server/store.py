@@ -145,6 +145,49 @@ class Store:
         lobbies = [await self.lobby(row.id) for row in found]
         return [lobby for lobby in lobbies if lobby is not None]
 
+    async def analysis(self, table_id: str) -> sa.Row[Any] | None:
+        """How far the analysis of a table is; None if nobody asked for one."""
+        rows = schema.analyses
+        return await self._one(sa.select(rows).where(rows.c.table_id == table_id))
+
+    async def ask_analysis(self, table_id: str, now: int) -> None:
+        """Note that an analysis is wanted; one that failed is wanted anew, others stay."""
+        rows = schema.analyses
+        blank = {"state": "waiting", "asked": now, "seen": 0, "done": 0, "steps": 0, "body": None}
+        failed = sa.and_(rows.c.table_id == table_id, rows.c.state == "failed")
+        await self.writer.write([(sa.update(rows).where(failed).values(blank), None)])
+        with suppress(Overtaken):  # somebody has asked already
+            await self.writer.write([(sa.insert(rows), {"table_id": table_id, **blank})])
+
+    async def claim_analysis(self, now: int, patience: int) -> str | None:
+        """The table to analyse next, ours from now on: one that waits, or that was left alone."""
+        rows = schema.analyses
+        left = sa.and_(rows.c.state == "running", rows.c.seen < now - patience)
+        due = sa.or_(rows.c.state == "waiting", left)
+        found = await self._one(sa.select(rows).where(due).order_by(rows.c.asked).limit(1))
+        if found is None:
+            return None
+        same = sa.and_(rows.c.table_id == found.table_id, due, rows.c.seen == found.seen)
+        claim = sa.update(rows).where(same).values(state="running", seen=now, done=0)
+        try:
+            await self.writer.write([(claim, 1)])
+        except Overtaken:
+            return None
+        return str(found.table_id)
+
+    async def note_analysis(self, table_id: str, done: int, steps: int, now: int) -> None:
+        """Somebody still works at it."""
+        rows = schema.analyses
+        here = sa.and_(rows.c.table_id == table_id, rows.c.state == "running")
+        change = sa.update(rows).where(here).values(done=done, steps=steps, seen=now)
+        await self.writer.write([(change, None)])
+
+    async def keep_analysis(self, table_id: str, state: str, body: str) -> None:
+        """What was found, for ever."""
+        rows = schema.analyses
+        change = sa.update(rows).where(rows.c.table_id == table_id).values(state=state, body=body)
+        await self.writer.write([(change, None)])
+
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
         status = schema.tables.c.status

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.games.nmbr9 import cards, insight, rules, view, words
+from naught.games.nmbr9 import advice, cards, insight, rules, view, words
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -23,6 +23,7 @@ GAME = Game(
     rules=rules,
     insight=insight,
     words=words,
+    advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,

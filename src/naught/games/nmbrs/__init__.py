@@ -5,7 +5,7 @@ from pathlib import Path
 
 from naught.core.game import Game
 from naught.core.options import Switch, Value, Whole
-from naught.games.nmbrs import cards, insight, rules, view, words
+from naught.games.nmbrs import advice, cards, insight, rules, view, words
 from naught.games.nmbrs.state import MAX_PLAYERS, MAX_ROUNDS
 
 
@@ -47,6 +47,7 @@ GAME = Game(
     rules=rules,
     insight=insight,
     words=words,
+    advice=advice,
     view=view.view,
     max_moves=rules.USUAL_MOVES,
     max_deck=cards.CARDS,

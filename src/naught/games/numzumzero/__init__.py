@@ -5,7 +5,7 @@ from pathlib import Path
 
 from naught.core.game import Game
 from naught.core.options import Choice, Value
-from naught.games.numzumzero import cards, insight, rules, view, words
+from naught.games.numzumzero import advice, cards, insight, rules, view, words
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -33,6 +33,7 @@ GAME = Game(
     rules=rules,
     insight=insight,
     words=words,
+    advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=rules.MAX_DECK,

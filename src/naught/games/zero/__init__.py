@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from naught.core.game import Game
 from naught.core.options import Choice, Value, Whole
-from naught.games.zero import cards, insight, rules, view, words
+from naught.games.zero import advice, cards, insight, rules, view, words
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -41,6 +41,7 @@ GAME = Game(
     rules=rules,
     insight=insight,
     words=words,
+    advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,

@@ -1,0 +1,214 @@
+"""A finished game move by move: what each was worth by what its player knew, and luck.
+
+How it is computed and what the words mean is in docs/analysis.md. Equal arguments give the same.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from naught.advice.hint import rounded
+from naught.advice.report import Analysis, Judged, Kind, SeatFate
+from naught.advice.weigh import Weighed, measure_of, standing, weigh
+from naught.bots.outlook import ends, stretch
+from naught.core import record
+from naught.core.errors import IllegalMove
+from naught.core.game import Game
+from naught.core.kernel import Floats
+from naught.core.match import Match
+from naught.core.record import Line
+
+SEED: Final = "analysis"
+MOST_TURNING: Final = 5
+SWING: Final = 0.1  # of a win; less is no turning point
+SURELY: Final = 3.0  # standard errors that a swing must exceed
+DEAL_PLAYOUTS: Final = 4  # for each iteration: deals are few, and their luck is summed up
+PROBED: Final = 6  # steps that are tried to see how long one takes
+PROBE: Final = 12  # iterations of such a trial
+Progress = Callable[[int, int], object]
+
+
+class Review:
+    """One record being looked at, step by step."""
+
+    def __init__(self, match: Match, iterations: int, seed: object) -> None:
+        self.game, self.players = match.game, match.players
+        self.lines = record.read(match.record()).lines
+        self.iterations = iterations
+        self.seed = seed
+        self.match = Match(match.game, match.players, match.options)
+        self.start = self.standing(self.match.scores())
+        self.moves: list[Judged] = []
+        self.par, self.luck, self.skill = np.zeros((3, match.players))
+        self.chances: list[Floats] = []
+        self.errors: list[Floats] = []  # of the chances
+        self.look_around()
+
+    def standing(self, points: Any) -> Floats:
+        """Points by seat as advice counts them: more is better."""
+        sign = -1.0 if self.game.advice.LOWER_IS_BETTER else 1.0
+        return sign * standing(self.game, points)
+
+    def seeded(self, what: str) -> str:
+        """A seed of its own for everything that is drawn."""
+        return f"{self.seed} {what} {len(self.match)}"
+
+    # Step by step
+
+    def step(self) -> None:
+        """Look at the next event, then let it happen."""
+        line = self.lines[len(self.match)]
+        if line.seat is None:
+            self.deal(line)
+        else:
+            self.moves.append(self.judge(line))
+            self.skill[line.seat] -= self.moves[-1].loss
+            self.match.follow([line])
+        self.look_around()
+
+    def deal(self, line: Line) -> None:
+        """What chance does changes what everybody may expect: that is luck."""
+        state = self.match.state.copy()
+        begins = len(self.match) == 0 or self.game.rules.settled(state)
+        expected = self.expected(state)
+        if begins:
+            self.par += expected - self.standing(self.match.scores())
+        self.match.follow([line])
+        self.luck += self.expected(self.match.state) - expected
+
+    def expected(self, state: Any) -> Floats:
+        """What everybody will have at the next score, by quick play from the true cards."""
+        playouts = DEAL_PLAYOUTS * self.iterations
+        points = stretch(self.game, state, playouts, self.seeded("deal"))
+        return self.standing(points.mean(axis=0))
+
+    def judge(self, line: Line) -> Judged:
+        """A move beside the best one, by what its player knew."""
+        assert line.seat is not None
+        game, veiled = self.game, self.match.veiled(line.seat)
+        made = game.parse_move(veiled, line.text)
+        worlds, seed = max(self.iterations, 2), self.seeded("move")
+        weighed = weigh(game, veiled, self.iterations, worlds, seed, made)
+        return judged(game, veiled, line, len(self.match) + 1, weighed, made)
+
+    def look_around(self) -> None:
+        """Everybody's chances, by what a spectator knows."""
+        playouts = 1 if self.match.over else max(self.iterations, 2)
+        veiled = self.match.veiled(None)
+        points, shares = ends(self.game, veiled, playouts, self.seeded("chances"))
+        values = points if self.players == 1 else shares
+        self.chances.append(values.mean(axis=0))
+        self.errors.append(values.std(axis=0) / playouts**0.5)
+
+    # In the end
+
+    def turning(self) -> list[int]:
+        """The steps that changed somebody's chances most, if by more than doubt."""
+        swings = np.abs(np.diff(np.array(self.chances), axis=0))
+        errors = np.array(self.errors)
+        doubt = SURELY * np.sqrt(errors[1:] ** 2 + errors[:-1] ** 2)
+        least = self.game.advice.MISTAKE if self.players == 1 else SWING
+        swings = np.where(swings > np.maximum(doubt, least), swings, 0.0).max(axis=1)
+        order = np.argsort(-swings, kind="stable")[:MOST_TURNING]
+        return [int(at) + 1 for at in order if swings[at] > 0]
+
+    def fates(self) -> list[SeatFate]:
+        result = self.standing(self.match.scores()) - self.start
+        parts = zip(self.par, self.luck, self.skill, result, strict=True)
+        return [fate(self.game, seat, *map(float, part)) for seat, part in enumerate(parts)]
+
+    def analysis(self) -> Analysis:
+        """All of it, once every step has been looked at."""
+        return Analysis(
+            state="done",
+            done=len(self.lines),
+            of=len(self.lines),
+            unit=self.game.advice.UNIT,
+            lower_is_better=self.game.advice.LOWER_IS_BETTER,
+            measure=measure_of(self.game, self.players),
+            moves=self.moves,
+            chances=[[rounded(float(value), 3) for value in row] for row in self.chances],
+            chances_of="points" if self.players == 1 else "win",
+            turning=self.turning(),
+            seats=self.fates(),
+            note=f"{self.iterations} iterations for each step",
+        )
+
+
+def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, made: int) -> Judged:
+    """A move beside the best one."""
+    assert line.seat is not None
+    at, best = weighed.moves.index(made), weighed.moves[0]
+    loss = weighed.loss(0, at)
+    kind = kind_of(game, loss)
+    return Judged(
+        index=index,
+        seat=line.seat,
+        move=line.text,
+        text=game.advice.told(veiled, made),
+        best=game.move_text(veiled, best),
+        best_text=game.advice.told(veiled, best),
+        expected=rounded(weighed.expected(at)),
+        best_expected=rounded(weighed.expected(0)),
+        loss=rounded(loss),
+        why="" if kind == "best" else game.advice.why(veiled, best, made),
+        kind=kind,
+    )
+
+
+def kind_of(game: Game, loss: float) -> Kind:
+    """What to call a move that gives so much away."""
+    if loss >= game.advice.MISTAKE:
+        return "mistake"
+    if loss >= game.advice.SLIP:
+        return "slip"
+    return "good" if loss > 0 else "best"
+
+
+def fate(game: Game, seat: int, par: float, luck: float, skill: float, result: float) -> SeatFate:
+    par, luck, skill, result = (rounded(part) for part in (par, luck, skill, result))
+    rest = rounded(result - par - luck - skill)
+    return SeatFate(seat, par, luck, skill, rest, result, fate_told(game, seat, luck, skill))
+
+
+def fate_told(game: Game, seat: int, luck: float, skill: float) -> str:
+    """Luck and skill in a sentence."""
+    unit = game.advice.UNIT
+    brought = "brought" if luck >= 0 else "cost"
+    cards = f"The deals {brought} {{{seat}}} {abs(luck):.1f} {unit}"
+    if skill == 0:
+        return f"{cards}; no move gave anything away that can be told."
+    return f"{cards}, and the moves gave away {-skill:.1f}."
+
+
+def analyse(
+    match: Match,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: object = SEED,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Look at a finished game; with seconds, as far as fits into about that time."""
+    if not match.over:
+        raise IllegalMove("the game is not over yet: it can be analysed when it is")
+    if seconds is not None:
+        iterations = iterations_within(match, seconds)
+    review = Review(match, iterations or match.game.advice.PER_STEP, seed)
+    for done in range(len(review.lines)):
+        if progress is not None:
+            progress(done, len(review.lines))
+        review.step()
+    return review.analysis()
+
+
+def iterations_within(match: Match, seconds: float) -> int:
+    """How far to look at each step so that all of them take about so long."""
+    trial = Review(match, PROBE, "probe")
+    probed = min(PROBED, len(trial.lines))
+    began = time.monotonic()
+    for _ in range(probed):
+        trial.step()
+    each = (time.monotonic() - began) / probed / PROBE
+    return max(int(seconds / each / len(trial.lines)), 2)

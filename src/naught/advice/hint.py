@@ -1,0 +1,60 @@
+"""The best move now, from what a seat knows and nothing else."""
+
+from typing import Any, Final
+
+from naught.advice.report import Hint
+from naught.advice.weigh import Weighed, measure_of, weigh
+from naught.core.errors import IllegalMove
+from naught.core.game import Game
+from naught.core.match import Match
+
+WORLDS: Final = 3  # iterations of the search for each world in which moves are compared
+
+
+def hint(match: Match, seat: int, iterations: int | None = None) -> Hint:
+    """The best move of a seat that is to move; equal positions get equal hints."""
+    veiled = match.veiled(seat)  # refuses a seat that there is not
+    if seat not in match.to_act:
+        raise IllegalMove(f"no hint now: {why_not(match)}")
+    turn = sum(event.seat == seat for event in match.log(seat))
+    return hint_for(match.game, veiled, turn, iterations)
+
+
+def why_not(match: Match) -> str:
+    """Why a seat has nothing to decide now."""
+    if match.over:
+        return "the game is over"
+    if match.waiting == "chance":
+        return "the cards are about to be dealt"
+    return "it is not your turn"
+
+
+def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) -> Hint:
+    """The same for a veiled record."""
+    effort = iterations or game.advice.ITERATIONS
+    weighed = weigh(game, veiled, effort, max(effort // WORLDS, 2), f"hint {turn}")
+    best, second = weighed.moves[0], weighed.moves[1] if len(weighed.moves) > 1 else None
+    return Hint(
+        turn=turn,
+        move=game.move_text(veiled, best),
+        text=game.advice.told(veiled, best),
+        why=game.advice.why(veiled, best, second),
+        expected=rounded(weighed.expected(0)),
+        second=None if second is None else game.move_text(veiled, second),
+        second_expected=None if second is None else rounded(weighed.expected(1)),
+        unit=game.advice.UNIT,
+        lower_is_better=game.advice.LOWER_IS_BETTER,
+        close=second is not None and is_close(weighed),
+        measure=measure_of(game, int(veiled.players)),
+        span=game.advice.SPAN,
+    )
+
+
+def is_close(weighed: Weighed) -> bool:
+    """Whether the second move is about as good as the first."""
+    return not weighed.clearly(0, 1)
+
+
+def rounded(value: float, digits: int = 2) -> float:
+    """As exact as it can be known."""
+    return round(value, digits) + 0.0  # never -0.0

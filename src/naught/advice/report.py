@@ -1,0 +1,73 @@
+"""What advice says: a hint for one move, and the analysis of a whole game. Imports no engine."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Measure = Literal["lead", "total"]  # ahead of the others' mean, or the points of a seat itself
+Kind = Literal["best", "good", "slip", "mistake"]
+
+
+class Hint(Struct, frozen=True):
+    """The best move now, what it is expected to bring, and why. More is always better.
+
+    Sentences name seats as {0} and cards as [R7].
+    """
+
+    turn: int  # the number of moves this seat has made: a hint is for one move only
+    move: str
+    text: str  # the same for people
+    why: str
+    expected: float  # by `measure`, at the end of the round or of the game
+    second: str | None  # the next best move; None if no other is worth a thought
+    second_expected: float | None
+    unit: str  # points or tokens
+    lower_is_better: bool  # being ahead means fewer of them
+    close: bool  # the two cannot be told apart
+    measure: Measure
+    span: Literal["round", "game"]
+
+
+class Judged(Struct, frozen=True):
+    """One move of a game, by what its player knew then."""
+
+    index: int  # of the step of the replay that shows it
+    seat: int
+    move: str
+    text: str
+    best: str
+    best_text: str
+    expected: float
+    best_expected: float
+    loss: float  # 0 when nothing better can be told apart from it
+    why: str  # what speaks for the best move; empty if this was as good
+    kind: Kind
+
+
+class SeatFate(Struct, frozen=True):
+    """What became of a seat: par + luck + skill + rest = result."""
+
+    seat: int
+    par: float  # what a quick, careful player expects there before the cards are dealt
+    luck: float  # how the deals changed that
+    skill: float  # what the own moves lost, 0 or less
+    rest: float  # the others' moves, how hidden cards fell, and what is not measured
+    result: float
+    sentence: str
+
+
+class Analysis(Struct, frozen=True):
+    """A finished game looked at move by move; docs/analysis.md says how."""
+
+    state: Literal["none", "waiting", "running", "done", "failed"]
+    done: int = 0  # steps looked at so far
+    of: int = 0
+    unit: str = ""
+    lower_is_better: bool = False
+    measure: Measure = "lead"
+    moves: list[Judged] = []
+    chances: list[list[float]] = []  # for each step of the replay a value for each seat
+    chances_of: Literal["win", "points"] = "win"
+    turning: list[int] = []  # steps of the replay with the largest swings, the largest first
+    seats: list[SeatFate] = []
+    note: str = ""  # how far was looked, or why it failed

@@ -1,0 +1,170 @@
+"""Hints at a table, and analyses of finished games: thought out in threads, never in the loop."""
+
+import asyncio
+import logging
+import os
+import threading
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from naught.advice.report import Analysis, Hint
+from naught.server.errors import Refused
+from naught.server.lobby import Lobby, day_of
+from naught.server.papers import finished
+from naught.server.table import Table, now_ms, replayed
+
+if TYPE_CHECKING:
+    from naught.core.match import Match
+    from naught.server.house import House
+
+log = logging.getLogger("naught.advice")
+
+KEPT: Final = 200  # hints that are remembered
+LOWEST: Final = 15  # priority of an analysis, as `nice` counts: after people and bots
+LOOK_SECONDS: Final = 5.0  # how often progress is stored, and others' work looked at
+ABANDONED_MS: Final = 15_000  # an analysis nobody worked at for so long is begun again
+
+decoder = msgspec.json.Decoder(Analysis)
+
+
+def check_hints(lobby: Lobby) -> None:
+    """Hints are off where results are compared."""
+    if day_of(lobby) is not None:
+        raise Refused("forbidden", "no hints with the deck of the day: place it by yourself")
+
+
+class Hints:
+    """One hint for one move of one seat, however often it is asked for."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.asked: OrderedDict[tuple[str, int, int], asyncio.Task[Hint]] = OrderedDict()
+
+    async def of(self, table: Table, guest: str) -> Hint:
+        """The best move of this guest's seat, if it is to move."""
+        match, seat = table.seat_in_play(guest)
+        check_hints(table.lobby)
+        if seat not in match.to_act:
+            from naught.advice.hint import why_not
+
+            raise Refused("conflict", f"no hint now: {why_not(match)}")
+        key = table.id, seat, table.moves[seat]
+        if key not in self.asked:
+            self.asked[key] = asyncio.create_task(self._think(match, seat, table.moves[seat]))
+            while len(self.asked) > KEPT:
+                self.asked.popitem(last=False)
+        return await asyncio.shield(self.asked[key])
+
+    async def _think(self, match: "Match", seat: int, turn: int) -> Hint:
+        from naught.advice.hint import hint_for
+
+        loop, pool = asyncio.get_running_loop(), self.house.thinkers.pool
+        return await loop.run_in_executor(pool, hint_for, match.game, match.veiled(seat), turn)
+
+
+class Stopped(Exception):
+    """The server closes: whoever starts next begins this analysis again."""
+
+
+class Analyses:
+    """Works off what was asked for, one at a time; what is done is stored and never done again."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.pool = ThreadPoolExecutor(1, "analysis", initializer=step_far_back)
+        self.wanted = asyncio.Event()
+        self.closing = False
+        self.running: str | None = None  # the table being looked at here
+        self.progress = 0, 0
+
+    def close(self) -> None:
+        self.closing = True
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def told(self, table: Table) -> Analysis:
+        """How far the analysis of a finished table is, or all of it."""
+        finished(table)
+        row = await self.house.store.analysis(table.id)
+        if row is None:
+            return Analysis("none")
+        if row.body is not None:
+            return decoder.decode(row.body)
+        if self.running == table.id:
+            return Analysis("running", *self.progress)
+        return Analysis(row.state, row.done, row.steps)
+
+    async def start(self, table: Table) -> Analysis:
+        """Ask for an analysis, unless there is one; one that failed is tried again."""
+        finished(table)
+        await self.house.store.ask_analysis(table.id, now_ms())
+        self.wanted.set()
+        return await self.told(table)
+
+    async def work_for_ever(self) -> None:
+        """Take up what waits, and what somebody began and left."""
+        await self.house.opened.wait()
+        while True:
+            self.wanted.clear()
+            table_id = await self.house.store.claim_analysis(now_ms(), ABANDONED_MS)
+            if table_id is not None:
+                await self._analyse(table_id)
+                continue
+            try:
+                await asyncio.wait_for(self.wanted.wait(), LOOK_SECONDS)
+            except TimeoutError:
+                continue
+
+    async def _analyse(self, table_id: str) -> None:
+        """Look at one game and store what was found; a failure is stored too."""
+        self.running, self.progress = table_id, (0, 0)
+        heart = asyncio.create_task(self._keep_telling(table_id))
+        try:
+            found = await self._found(table_id)
+        except Stopped:
+            return
+        except Refused as problem:
+            found = Analysis("failed", note=str(problem))
+        except Exception:
+            log.exception("a game cannot be analysed")
+            found = Analysis("failed", note="something went wrong here: this game is not analysed")
+        finally:
+            heart.cancel()
+            self.running = None
+        body = msgspec.json.encode(found).decode()
+        await self.house.store.keep_analysis(table_id, found.state, body)
+
+    async def _found(self, table_id: str) -> Analysis:
+        lobby = await self.house.store.lobby(table_id)
+        assert lobby is not None, table_id
+        game = await self.house.shelf.game(lobby.game)
+        await self.house.shelf.wait_until_ready(lobby.game)
+        lines = await self.house.store.events(table_id)
+        loop = asyncio.get_running_loop()
+        match = await loop.run_in_executor(self.pool, replayed, game, lobby, lines)
+        return await loop.run_in_executor(self.pool, self._look, match)
+
+    def _look(self, match: "Match") -> Analysis:
+        """In the thread."""
+        from naught.advice.analyse import analyse
+
+        return analyse(match, self.house.settings.analysis_iterations, progress=self._tell)
+
+    def _tell(self, done: int, of: int) -> None:
+        if self.closing:
+            raise Stopped
+        self.progress = done, of
+
+    async def _keep_telling(self, table_id: str) -> None:
+        """Other processes see that somebody works at it, and how far it is."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.house.store.note_analysis(table_id, *self.progress, now_ms())
+
+
+def step_far_back() -> None:
+    """Let everything else go first, where the system knows how."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
