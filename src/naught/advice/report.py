@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 Measure = Literal["lead", "total"]  # ahead of the others' mean, or the points of a seat itself
+State = Literal["none", "waiting", "running", "done", "failed"]
 Kind = Literal["best", "good", "slip", "mistake"]
 
 
@@ -59,15 +60,20 @@ class SeatFate(Struct, frozen=True):
 class Analysis(Struct, frozen=True):
     """A finished game looked at move by move; docs/analysis.md says how."""
 
-    state: Literal["none", "waiting", "running", "done", "failed"]
-    done: int = 0  # steps looked at so far
-    of: int = 0
-    unit: str = ""
-    lower_is_better: bool = False
-    measure: Measure = "lead"
-    moves: list[Judged] = []
-    chances: list[list[float]] = []  # for each step of the replay a value for each seat
-    chances_of: Literal["win", "points"] = "win"
-    turning: list[int] = []  # steps of the replay with the largest swings, the largest first
-    seats: list[SeatFate] = []
-    note: str = ""  # how far was looked, or why it failed
+    state: State
+    done: int  # steps looked at so far
+    of: int
+    unit: str
+    lower_is_better: bool
+    measure: Measure
+    moves: list[Judged]
+    chances: list[list[float]]  # for each step of the replay a value for each seat
+    chances_of: Literal["win", "points"]
+    turning: list[int]  # steps of the replay with the largest swings, the largest first
+    seats: list[SeatFate]
+    note: str  # how far was looked, or why it failed
+
+
+def unfinished(state: State, done: int = 0, of: int = 0, note: str = "") -> Analysis:
+    """An analysis of which nothing can be told yet but how far it is."""
+    return Analysis(state, done, of, "", False, "lead", [], [], "win", [], [], note)

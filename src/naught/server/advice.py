@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from naught.advice.report import Analysis, Hint
+from naught.advice.report import Analysis, Hint, unfinished
 from naught.server.errors import Refused
 from naught.server.lobby import Lobby, day_of
 from naught.server.papers import finished
@@ -89,12 +89,12 @@ class Analyses:
         finished(table)
         row = await self.house.store.analysis(table.id)
         if row is None:
-            return Analysis("none")
+            return unfinished("none")
         if row.body is not None:
             return decoder.decode(row.body)
         if self.running == table.id:
-            return Analysis("running", *self.progress)
-        return Analysis(row.state, row.done, row.steps)
+            return unfinished("running", *self.progress)
+        return unfinished(row.state, row.done, row.steps)
 
     async def start(self, table: Table) -> Analysis:
         """Ask for an analysis, unless there is one; one that failed is tried again."""
@@ -126,10 +126,12 @@ class Analyses:
         except Stopped:
             return
         except Refused as problem:
-            found = Analysis("failed", note=str(problem))
+            found = unfinished("failed", note=str(problem))
         except Exception:
             log.exception("a game cannot be analysed")
-            found = Analysis("failed", note="something went wrong here: this game is not analysed")
+            found = unfinished(
+                "failed", note="something went wrong here: this game is not analysed"
+            )
         finally:
             heart.cancel()
             self.running = None
