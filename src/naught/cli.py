@@ -69,6 +69,8 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
+    for add in (add_hint, add_analyse):
+        add(commands)
     return top
 
 
@@ -222,6 +224,47 @@ def add_simulate(commands: Any) -> None:
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     add_cards(wants)
     wants.set_defaults(run=simulate)
+
+
+def add_hint(commands: Any) -> None:
+    wants = command(
+        commands,
+        "hint",
+        "tell the best move in a game that was saved, and why",
+        "  naught hint my-game.record\n  naught hint my-game.record --seat 2 --json",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--seat", type=whole, metavar="N", help="whose move (standard: whoever is to move)"
+    )
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    add_cards(wants)
+    wants.set_defaults(run=hint)
+
+
+def add_analyse(commands: Any) -> None:
+    wants = command(
+        commands,
+        "analyse",
+        "look at a finished game move by move: chances, slips, luck and skill",
+        "  naught analyse my-game.record\n"
+        "  naught analyse my-game.record --seconds 60\n"
+        "  naught analyse my-game.record --iterations 200 --json",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    far = wants.add_mutually_exclusive_group()
+    far.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far to look at each step (standard: as the game says); repeatable",
+    )
+    far.add_argument(
+        "--seconds", type=count, metavar="S", help="look as far as fits into S seconds"
+    )
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
+    add_cards(wants)
+    wants.set_defaults(run=analyse)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -388,6 +431,44 @@ def simulate(asked: argparse.Namespace) -> int:
         print(msgspec.json.encode(found).decode())
     else:
         show_simulation(plain_console(), msgspec.to_builtins(found))
+    return 0
+
+
+def hint(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.terminal.advice import hint_of, show_hint
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+
+    saved = open_record(asked.file)
+    found, cast = hint_of(saved, asked.seat)
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_hint(plain_console(), saved.game, cast, found)
+    return 0
+
+
+def analyse(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.advice.analyse import analyse
+    from naught.terminal.advice import check_over, show_analysis
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting
+
+    saved = open_record(asked.file)
+    match = check_over(saved)
+    with counting("steps", len(match)) as progress:
+        found = analyse(
+            match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
+        )
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_analysis(plain_console(), saved, found)
     return 0
 
 

@@ -44,6 +44,7 @@ class Review:
         self.par, self.luck, self.skill = np.zeros((3, match.players))
         self.chances: list[Floats] = []
         self.errors: list[Floats] = []  # of the chances
+        self.seen = b""  # what a spectator saw last
         self.look_around()
 
     def standing(self, points: Any) -> Floats:
@@ -97,6 +98,11 @@ class Review:
         """Everybody's chances, by what a spectator knows."""
         playouts = 1 if self.match.over else max(self.iterations, 2)
         veiled = self.match.veiled(None)
+        if self.game.secret_moves and what_is_seen(veiled) == self.seen:
+            self.chances.append(self.chances[-1])
+            self.errors.append(self.errors[-1])
+            return
+        self.seen = what_is_seen(veiled)
         points, shares = ends(self.game, veiled, playouts, self.seeded("chances"))
         values = points if self.players == 1 else shares
         self.chances.append(values.mean(axis=0))
@@ -135,6 +141,13 @@ class Review:
             seats=self.fates(),
             note=f"{self.iterations} iterations for each step",
         )
+
+
+def what_is_seen(veiled: Any) -> bytes:
+    """What a spectator sees, but for who still owes a move."""
+    seen = veiled.copy()
+    seen.to_act = 1 if seen.to_act else 0
+    return bytes(seen.tobytes())
 
 
 def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, made: int) -> Judged:

@@ -12,7 +12,7 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).parent.parent
 KERNEL_HOMES = ("core", "games", "bots", "lab")
-ONLY_TALK = ("words.py", "view.py", "advice.py")  # of a game: no kernel there, and none needs them
+ONLY_TALK = ("words.py", "view.py", "advice.py", "reasons.py")  # kernels neither are nor look there
 
 
 def kernel_sources() -> list[Path]:

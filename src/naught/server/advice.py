@@ -130,7 +130,7 @@ class Analyses:
         except Exception:
             log.exception("a game cannot be analysed")
             found = unfinished(
-                "failed", note="something went wrong here: this game is not analysed"
+                "failed", note="something went wrong here: this game has no analysis"
             )
         finally:
             heart.cancel()

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from naught import bots
+from naught.advice.hint import hint
 from naught.bots.levels import NAMES
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, IllegalMove
@@ -17,6 +18,7 @@ from naught.core.game import Game
 from naught.core.match import Match
 from naught.core.record import Line
 from naught.terminal import shelf
+from naught.terminal.advice import show_hint
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
@@ -26,6 +28,7 @@ from naught.terminal.sheet import result, rounds, show_sheet
 COMMANDS = {
     "?": "this help",
     "moves": "every move you can make, numbered; typing its number makes it",
+    "hint": "the best move now, and why",
     "table": "the table again",
     "log": "what has happened in this round",
     "rules": "all rules; `rules 7` is rule R7, `rules knock` those that speak of it",
@@ -155,6 +158,7 @@ class Sitting:
             "?": self.show_help,
             "help": self.show_help,
             "moves": self.show_moves,
+            "hint": self.show_hint,
             "table": self.show_table,
             "log": self.show_log,
             "quit": self.quit,
@@ -230,6 +234,15 @@ class Sitting:
             return
         texts = [Text(f"{n:>3} {move}") for n, move in enumerate(self.numbered, 1)]
         self.console.print(Columns(texts, padding=(0, 2), column_first=True))
+
+    def show_hint(self) -> None:
+        """The best move now, from what the player knows."""
+        if self.seat not in self.match.to_act:
+            self.console.print("There is no move to make now.")
+            return
+        with self.console.status("Thinking"):
+            told = hint(self.match, self.seat)
+        show_hint(self.console, self.match.game, self.cast, told)
 
     def show_log(self) -> None:
         """The events of this round again."""

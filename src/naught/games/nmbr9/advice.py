@@ -1,17 +1,29 @@
-"""What to do in NMBR 9, and why, in words."""
+"""What to do in NMBR 9, and why, in words: points now, levels, gaps, and ground to build on."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
+from naught.core.reasons import Reason, counted, sentence
 from naught.games.nmbr9 import rules
-from naught.games.nmbr9.words import Tile, where_told
+from naught.games.nmbr9.cards import Square
+from naught.games.nmbr9.words import Tile, tiles_of, where_told
 
 UNIT: Final = "points"
 LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
-MEASURE: Final = "total"
-SLIP, MISTAKE = 2.0, 6.0
-ITERATIONS: Final = 1000
-PER_STEP: Final = 100
+MEASURE: Final = "total"  # nobody disturbs anybody
+SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
+MISTAKE: Final = 5.0
+ITERATIONS: Final = 800  # of a hint
+PER_STEP: Final = 50  # of an analysis
+
+# About what things are worth, in points, early in the game
+BLOCK: Final = 0.6  # two by three free squares to build on; on the table less
+HOLE: Final = 1.5  # a square with tiles on all sides
+EDGE: Final = 0.35  # an edge shared with a tile of the same level
+TAKEN: Final = 3.0  # a level higher than need be: a low number there takes the place of another
+OPENED: Final = 2.0  # the first tile of a level
+HIGH: Final = 6  # numbers from here on are worth waiting for
 
 
 def before(s: Any) -> list[int]:
@@ -19,17 +31,134 @@ def before(s: Any) -> list[int]:
     return [0] * int(s.players)
 
 
-def tile_at(s: Any, move: int) -> Tile:
+def told(s: Any, move: int) -> str:
+    """A move as one would say it."""
+    tile = placed(s, move)
+    turn = ("", ", turned right", ", upside down", ", turned left")[tile.turns]
+    return f"place the [{tile.number}]{turn} {where_told(tile)} at {tile.row},{tile.column}"
+
+
+def why(s: Any, move: int, other: int | None) -> str:
+    """What speaks for a place, set against another."""
+    if s.called == 1:
+        return "It is the first tile, and all ways to lay it are much the same."
+    if other is None:
+        return "It is the only place worth a thought."
+    here, there = placed(s, move), placed(s, other)
+    display = tiles_of(s, int(s.viewer))
+    later = 1 - (int(s.called) - 1) / rules.ROUNDS
+    reasons = [scoring(here, there), *levels(display, here, there, later, s)]
+    reasons += [ground(display, here, there, later), gaps(display, here, there, later)]
+    reasons.append(touching(display, here, there, later))
+    return sentence(reasons, "the two places are much alike")
+
+
+def placed(s: Any, move: int) -> Tile:
     """The tile as it would lie."""
     seat, at = int(s.viewer), int(s.called) - 1
     return Tile.of(s.order[at], move, rules.height_under(s, seat, at, move))
 
 
-def told(s: Any, move: int) -> str:
-    """A move as one would say it."""
-    tile = tile_at(s, move)
-    return f"place the [{tile.number}] {where_told(tile)}"
+# Points and levels
 
 
-def why(s: Any, move: int, other: int | None) -> str:
-    return "It leaves more."
+def scoring(here: Tile, there: Tile) -> Reason:
+    """The points that it brings now."""
+    more = here.points - there.points
+    return Reason(more, f"it scores {counted(here.points, 'point')} rather than {there.points}")
+
+
+def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: Any) -> list[Reason]:
+    """How high one builds: a new level is an opening, and a low number up there a waste."""
+    top = max(tile.level for tile in display)
+    reasons = []
+    if here.level > top >= there.level:
+        reasons.append(Reason(OPENED * later, f"it opens level {here.level}"))
+    if here.level < there.level:
+        coming = high_numbers(s)
+        text = f"a {here.number} on level {there.level} takes ground from higher numbers"
+        wait = f": {counted(coming, 'number')} from {HIGH} up {is_are(coming)} still to come"
+        lost = TAKEN * later * (there.level - here.level) if here.number < HIGH and coming else 0.0
+        reasons.append(Reason(lost, text + wait))
+    return reasons
+
+
+def high_numbers(s: Any) -> int:
+    """How many high numbers have not been called yet."""
+    called = [int(card) for card in s.order[: s.called]]
+    return sum(2 - called.count(number) for number in range(HIGH, 10))
+
+
+def is_are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+# Ground and gaps
+
+
+def level_squares(tiles: Iterable[Tile], level: int) -> set[Square]:
+    """The squares that tiles of a level lie on."""
+    return {square for tile in tiles if tile.level == level for square in tile.squares}
+
+
+def blocks(tiles: list[Tile], level: int) -> int:
+    """How many blocks of two by three squares of a level have nothing on them."""
+    free = level_squares(tiles, level) - level_squares(tiles, level + 1)
+    return sum(
+        all((row + down, column + right) in free for down in range(high) for right in range(wide))
+        for row, column in free
+        for high, wide in ((2, 3), (3, 2))
+    )
+
+
+def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
+    """How much is left to build on."""
+    best: tuple[float, Reason] = (0.0, Reason(0.0, ""))
+    total = 0.0
+    for level in range(max(here.level, there.level) + 1):
+        mine, other = blocks([*display, here], level), blocks([*display, there], level)
+        gain = BLOCK * later * (mine - other) * (1.0 if level else 0.5)
+        total += gain
+        many = counted(mine, "free block") + f" of six squares on {level_told(level)}"
+        if gain > best[0]:
+            best = gain, Reason(gain, f"it leaves {many}, rather than {other}")
+    return Reason(min(best[0], total), best[1].text)
+
+
+def level_told(level: int) -> str:
+    return f"level {level}" if level else "the table"
+
+
+def holes(tiles: list[Tile], level: int) -> int:
+    """Empty squares of a level with tiles on all four sides."""
+    full = level_squares(tiles, level)
+    beside = {near for square in full for near in around(square) if near not in full}
+    return sum(all(near in full for near in around(square)) for square in beside)
+
+
+def around(square: Square) -> list[Square]:
+    row, column = square
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def gaps(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
+    """Holes that the other place would leave."""
+    made = holes([*display, there], there.level) - holes(display, there.level)
+    own = holes([*display, here], here.level) - holes(display, here.level)
+    if made <= own:
+        return Reason(0.0, "")
+    text = f"the other place leaves {counted(made, 'hole')} on {level_told(there.level)}"
+    return Reason(HOLE * later * (made - own), text)
+
+
+def edges(display: list[Tile], tile: Tile) -> int:
+    """How many edges a tile shares with tiles of its level."""
+    full = level_squares(display, tile.level)
+    return sum(near in full for square in tile.squares for near in around(square))
+
+
+def touching(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
+    """How snugly it lies."""
+    mine, other = edges(display, here), edges(display, there)
+    text = f"it lies snugly: {counted(mine, 'edge')} touch, rather than {other}"
+    return Reason(EDGE * later * (mine - other), text)

@@ -1,19 +1,27 @@
-"""What to do in nmbrs!, and why, in words."""
+"""What to do in nmbrs!, and why, in words: points now, cards that fit, what others could lay."""
 
 from typing import Any, Final
 
+from naught.core.reasons import Reason, counted, sentence
 from naught.games.nmbrs import lays
-from naught.games.nmbrs.cards import TEXTS
-from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, PASS, TAKE
-from naught.games.nmbrs.words import chip, terms_of, top_card
+from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
+from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
+from naught.games.nmbrs.words import Term, cards_in, chip, lines_on, points_told, terms_of, top_card
 
 UNIT: Final = "points"
 LOWER_IS_BETTER: Final = False
 SPAN: Final = "round"
 MEASURE: Final = "lead"
-SLIP, MISTAKE = 1.0, 4.0
-ITERATIONS: Final = 300
-PER_STEP: Final = 30
+SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
+MISTAKE: Final = 5.0
+ITERATIONS: Final = 300  # of a hint
+PER_STEP: Final = 30  # of an analysis
+
+HOLDING: Final = 0.5  # of its value: what a card costs that one still holds
+JOKER: Final = 2.0  # points that a joker in hand is worth
+FIRST: Final = 5.0  # points that it is worth to have laid a line
+PAIRED: Final = 0.4  # points for every way in which a card may still become a line
+FED: Final = 0.6  # of its value: what a card costs that the next player can lay at once
 
 
 def before(s: Any) -> list[int]:
@@ -33,4 +41,169 @@ def told(s: Any, move: int) -> str:
 
 
 def why(s: Any, move: int, other: int | None) -> str:
-    return "It leaves more."
+    """What speaks for a move, set against another."""
+    if move >= lays.LAY_BIT:
+        reasons = laying(s, move, other)
+    elif move >= DISCARD:
+        reasons = discarding(s, move - DISCARD, other)
+    elif move in (TAKE, CLAIM):
+        reasons = taking(s, move)
+    else:
+        reasons = leaving(s, move)
+    return sentence(reasons, "nothing tells the two apart at a glance")
+
+
+def has_laid(s: Any, seat: int) -> bool:
+    """Whether a seat has laid a line this round, and may use the table."""
+    return bool(int(s.laid) >> seat & 1)
+
+
+def next_seat(s: Any) -> int:
+    return (int(s.viewer) + 1) % int(s.players)
+
+
+def value(s: Any, card: int) -> int:
+    """What a card costs its holder when the round ends."""
+    return 1 if s.simplified else int(s.values[card])
+
+
+# Lines that a card could be in
+
+
+def hand_numbers(s: Any) -> set[int]:
+    return {int(card) for card in cards_in(s.hands[s.viewer]) if card.isdigit()}
+
+
+def table_numbers(s: Any) -> set[int]:
+    return {term.number for line in lines_on(s) for term in line if not term.joker}
+
+
+def within_reach(s: Any) -> set[int]:
+    """The numbers that the own cards may be laid with now."""
+    return hand_numbers(s) | (table_numbers(s) if has_laid(s, int(s.viewer)) else set())
+
+
+def lines_with(s: Any, number: int, others: set[int]) -> list[tuple[int, int]]:
+    """The pairs of other numbers that make a line of three with a number."""
+    pairs = []
+    for step in range(1, 50):
+        if s.advanced and number % step > 1:
+            continue
+        places = ((-2, -1), (-1, 1), (1, 2))
+        pairs += [(number + a * step, number + b * step) for a, b in places]
+    return [pair for pair in pairs if others.issuperset(pair)]
+
+
+def fits(s: Any, card: int) -> list[tuple[int, int]]:
+    """The lines that a card makes with what is within reach."""
+    return lines_with(s, card, within_reach(s) - {card})
+
+
+# Laying
+
+
+def points(s: Any, move: int | None) -> int:
+    """What a move scores at once."""
+    return int(lays.points_of(s, move)) if move is not None and move >= lays.LAY_BIT else 0
+
+
+def from_hand(s: Any, move: int | None) -> list[Term]:
+    """The cards that a lay takes from the hand."""
+    if move is None or move < lays.LAY_BIT:
+        return []
+    return [term for term in terms_of(move, s) if not term.lies and not term.frees]
+
+
+def laying(s: Any, move: int, other: int | None) -> list[Reason]:
+    """Points now, cards gone, and the table open to one."""
+    scored, rival = points(s, move), points(s, other)
+    reasons = [Reason(scored - rival + 0.1, f"it scores {points_told(s, move)}")]
+    gone, kept = from_hand(s, move), from_hand(s, other)
+    costs = [sum(value(s, term.card) for term in terms) for terms in (gone, kept)]
+    text = f"you get rid of {counted(len(gone), 'card')}"
+    reasons.append(Reason(HOLDING * (costs[0] - costs[1]), text))
+    spared = sum(bool(t.joker) for t in kept) - sum(bool(t.joker) for t in gone)
+    reasons.append(Reason(JOKER * spared, "it keeps the joker for another line"))
+    opens = not has_laid(s, int(s.viewer)) and not kept
+    reasons.append(Reason(FIRST * opens, "your first line opens the table to you"))
+    if any(term.frees for term in terms_of(move, s)):
+        reasons.append(Reason(JOKER / 2, "it frees a joker"))
+    return reasons
+
+
+# Discarding
+
+
+def discarding(s: Any, card: int, other: int | None) -> list[Reason]:
+    """A card that is dear to hold, fits nowhere, and is of no use to the next player."""
+    if other is not None and other >= lays.LAY_BIT:
+        return [Reason(1.0, f"{told(s, other)} can wait: it may score more later")]
+    rival = None if other is None else other - DISCARD
+    text = TEXTS[card]
+    if card >= FIRST_JOKER:
+        return [Reason(0.1, "no other card can be spared")]
+    own, instead = len(fits(s, card)), 0 if rival is None else use_of(s, rival)
+    reasons = [Reason(PAIRED * 2 * (instead - own), use_told(s, rival))]
+    if own == 0:
+        reasons.append(Reason(PAIRED * min(instead, 1) + 0.2, f"[{text}] fits no line of yours"))
+    if rival is not None:
+        dearer = value(s, card) - value(s, rival)
+        dear = f"[{text}] would cost you {counted(value(s, card), 'point')} at the end"
+        reasons += [Reason(HOLDING * dearer, dear), feeding(s, card, rival)]
+    return reasons
+
+
+def use_of(s: Any, card: int) -> int:
+    """In how many lines a card would fit; a joker fits in many."""
+    return 6 if card >= FIRST_JOKER else len(fits(s, card))
+
+
+def use_told(s: Any, card: int | None) -> str:
+    """Why the other card is worth keeping."""
+    if card is None:
+        return ""
+    if card >= FIRST_JOKER:
+        return f"[{TEXTS[card]}] fits anywhere"
+    pairs = fits(s, card)
+    mates = " and ".join(f"[{number}]" for number in pairs[0]) if pairs else ""
+    return f"[{card}] is worth keeping beside {mates}"
+
+
+def feeding(s: Any, card: int, rival: int) -> Reason:
+    """Whether the next player could lay the other card at once."""
+    following = next_seat(s)
+    if not has_laid(s, following):
+        return Reason(0.0, "")
+    fed, calm = (bool(lines_with(s, c, table_numbers(s) - {c})) for c in (rival, card))
+    text = f"{{{following}}} could lay [{TEXTS[rival]}] at once"
+    return Reason(FED * value(s, rival) * (fed and not calm), text)
+
+
+# The open card
+
+
+def taking(s: Any, move: int) -> list[Reason]:
+    """What the open card is good for."""
+    card = top_card(s)
+    if card >= FIRST_JOKER:
+        return [Reason(JOKER, "a joker fits anywhere")]
+    pairs, name = fits(s, card), TEXTS[card]
+    if not pairs:
+        return [Reason(0.1, f"[{name}] is a card you know, and the deck is not")]
+    mates = " and ".join(f"[{number}]" for number in pairs[0])
+    more = f", and {counted(len(pairs) - 1, 'more line')}" if len(pairs) > 1 else ""
+    extra = ", and a card of the deck comes with it" if move == CLAIM else ""
+    return [Reason(1.0, f"[{name}] makes a line with {mates}{more}{extra}")]
+
+
+def leaving(s: Any, move: int) -> list[Reason]:
+    """Why not to have the open card."""
+    if move == DRAW_CARD and not (s.claimed and s.pile_size):
+        return [Reason(0.1, "it is the only way to a card")]
+    card = top_card(s)
+    name = TEXTS[card]
+    if card < FIRST_JOKER and not fits(s, card):
+        extra = ", and it would cost you two cards more in hand" if move == PASS else ""
+        return [Reason(1.0, f"[{name}] makes no line with what you can use{extra}")]
+    two = "claiming brings two cards, which count against you in the end"
+    return [Reason(0.5, two if move == PASS else "a card of the deck may be worth more")]

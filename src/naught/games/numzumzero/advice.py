@@ -1,17 +1,31 @@
-"""What to do in NumZumZero, and why, in words."""
+"""What to do in NumZumZero, and why, in words: what balances, for whom, by how many cards."""
 
+from collections import Counter
 from typing import Any, Final
 
-from naught.games.numzumzero.cards import TEXTS
-from naught.games.numzumzero.rules import MAX_COLUMNS
+from naught.core.reasons import Reason, counted, sentence
+from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
+from naught.games.numzumzero.insight import empties_field, marks_in
+from naught.games.numzumzero.rules import (
+    COLUMN,
+    ENOUGH,
+    MAX_COLUMNS,
+    unknown_cards,
+    weight,
+)
 
 UNIT: Final = "tokens"
 LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
 MEASURE: Final = "lead"
-SLIP, MISTAKE = 0.2, 0.6
-ITERATIONS: Final = 4000
-PER_STEP: Final = 400
+SLIP: Final = 0.15  # tokens given away that make a move a slip, and a mistake
+MISTAKE: Final = 0.5
+ITERATIONS: Final = 6000  # of a hint
+PER_STEP: Final = 600  # of an analysis
+
+WINS: Final = 20.0  # what it weighs that a move ends the game
+SOON: Final = 0.4  # of a token: what it is worth to hold the card that balances a column
+OPEN: Final = 2.0  # tokens: a column that every unseen card would balance
 
 
 def before(s: Any) -> list[int]:
@@ -26,4 +40,142 @@ def told(s: Any, move: int) -> str:
 
 
 def why(s: Any, move: int, other: int | None) -> str:
-    return "It leaves more."
+    """What speaks for a move, set against another."""
+    reasons = [collecting(s, move, other), *keeping(s, move, other)]
+    if not tokens(s, move):
+        reasons += [offering(s, move, other), blocking(s, move, other)]
+    if other is not None:
+        reasons.append(sparing(s, move, other))
+    return sentence(reasons, "nothing tells the two apart at a glance")
+
+
+def after(s: Any, move: int) -> int:
+    """Blue minus orange in the column that is played to."""
+    card, at = divmod(move, MAX_COLUMNS)
+    return int(s.balance[at]) + int(weight(card))
+
+
+# Now
+
+
+def tokens(s: Any, move: int) -> int:
+    """The tokens, marks included, that a move brings at once."""
+    card, at = divmod(move, MAX_COLUMNS)
+    if after(s, move) != 0:
+        return -1 if fills(s, move) and s.tokens[s.viewer] > 0 else 0
+    return 1 + int(marks_in(s, at, card)) + int(empties_field(s, at))
+
+
+def fills(s: Any, move: int) -> bool:
+    """Whether a card is the seventh of its column."""
+    return int(s.lengths[move % MAX_COLUMNS]) == COLUMN - 1
+
+
+def collecting(s: Any, move: int, other: int | None) -> Reason:
+    """What is collected now."""
+    card, at = divmod(move, MAX_COLUMNS)
+    gained, rival = tokens(s, move), 0 if other is None else tokens(s, other)
+    if gained <= 0:
+        return Reason(0.0, "")
+    extra = []
+    if empties_field(s, at):
+        extra.append("a second token for the empty field")
+    if marks := int(marks_in(s, at, card)):
+        extra.append(f"{counted(marks, 'bonus mark')}")
+    text = f"it balances column {at + 1} for a token" + "".join(f", and {more}" for more in extra)
+    if s.players > 1 and s.tokens[s.viewer] + 1 + int(empties_field(s, at)) >= ENOUGH:
+        return Reason(WINS, f"{text}: that makes seven, and the game is over")
+    return Reason(max(gained - rival, 0.1), text)
+
+
+def sparing(s: Any, move: int, other: int) -> Reason:
+    """What the other move would cost."""
+    if tokens(s, other) >= 0 or tokens(s, move) < 0:
+        return Reason(0.0, "")
+    card, at = divmod(other, MAX_COLUMNS)
+    text = f"[{TEXTS[card]}] would fill column {at + 1} unbalanced and cost a token"
+    return Reason(1.0, text)
+
+
+# Next turn
+
+
+def kept(s: Any, move: int) -> int:
+    """The card that stays in hand."""
+    first, second = (int(card) for card in s.hands[s.viewer])
+    return second if first == move // MAX_COLUMNS else first
+
+
+def balanced_by(s: Any, move: int, card: int) -> list[int]:
+    """The columns that a card would balance after a move."""
+    at_move = move % MAX_COLUMNS
+    found = []
+    for at in range(s.columns):
+        length = int(s.lengths[at]) + (at == at_move)
+        balance = after(s, move) if at == at_move else int(s.balance[at])
+        if balance and length < COLUMN and balance + int(weight(card)) == 0:
+            found.append(at)
+    return found
+
+
+def keeping(s: Any, move: int, other: int | None) -> list[Reason]:
+    """What the card that is kept may balance next turn."""
+    card = kept(s, move)
+    if card == NO_CARD:
+        return []
+    columns = balanced_by(s, move, card)
+    rival = 0 if other is None else len(balanced_by(s, other, kept(s, other)))
+    if not columns:
+        return []
+    where = f"column {columns[0] + 1}"
+    text = f"your [{TEXTS[card]}] balances {where} next turn, if nobody does before"
+    return [Reason(SOON * (len(columns) - rival), text)]
+
+
+# What others could use
+
+
+def unseen(s: Any) -> Counter[int]:
+    """The cards that nobody has shown yet, by what they add to blue minus orange."""
+    listed, count = unknown_cards(s)
+    return Counter(int(weight(card)) for card in listed[:count])
+
+
+def chance(s: Any, balance: int, length: int) -> float:
+    """Which part of the unseen cards would balance a column."""
+    cards = unseen(s)
+    if balance == 0 or length >= COLUMN or not cards.total():
+        return 0.0
+    return cards[-balance] / cards.total()
+
+
+def offered(s: Any, move: int) -> float:
+    """The chance that the next card played to this column balances it."""
+    at = move % MAX_COLUMNS
+    return chance(s, after(s, move), int(s.lengths[at]) + 1)
+
+
+def offering(s: Any, move: int, other: int | None) -> Reason:
+    """How easily the next card balances this column: alone that is good, else bad."""
+    here, rival = offered(s, move), 0.0 if other is None else offered(s, other)
+    at, apart = move % MAX_COLUMNS + 1, abs(after(s, move))
+    if s.players == 1:
+        fitting = unseen(s)[-after(s, move)]
+        text = f"column {at} is {apart} from balance, and {counted(fitting, 'card')} can do that"
+        return Reason(OPEN * (here - rival), text)
+    if apart > NUMBERS:
+        return Reason(OPEN * rival, f"column {at} is {apart} apart: no single card balances it")
+    fitting = unseen(s)[-after(s, move)]
+    few = f"only {counted(fitting, 'unseen card')}" if fitting else "no unseen card"
+    return Reason(OPEN * (rival - here), f"{few} would balance column {at} for the others")
+
+
+def blocking(s: Any, move: int, other: int | None) -> Reason:
+    """Whether a column is taken out of the others' reach."""
+    at = move % MAX_COLUMNS
+    was = chance(s, int(s.balance[at]), int(s.lengths[at]))
+    gain = was - offered(s, move)
+    if s.players == 1 or gain <= 0 or (other is not None and other % MAX_COLUMNS == at):
+        return Reason(0.0, "")
+    open_now = counted(unseen(s)[-int(s.balance[at])], "unseen card")
+    return Reason(OPEN * gain, f"{open_now} would have balanced column {at + 1} for the others")

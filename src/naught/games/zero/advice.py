@@ -1,17 +1,24 @@
-"""What to do in ZERO, and why, in words."""
+"""What to do in ZERO, and why, in words: groups, points, and what the next player could use."""
 
 from typing import Any, Final
 
-from naught.games.zero.cards import CARDS, TEXTS
-from naught.games.zero.rules import KNOCK, KNOCKS
+from naught.core.reasons import Reason, counted, sentence
+from naught.games.zero.cards import CARDS, COLOURS, NUMBERS, TEXTS
+from naught.games.zero.insight import NOW, promise, swapped
+from naught.games.zero.rules import GROUP, KNOCK, KNOCKS, ONE_COLOUR, ONE_NUMBER, value
 
 UNIT: Final = "points"
 LOWER_IS_BETTER: Final = True
 SPAN: Final = "round"
 MEASURE: Final = "lead"
-SLIP, MISTAKE = 1.0, 3.0
-ITERATIONS: Final = 6000
-PER_STEP: Final = 400
+SLIP: Final = 1.0  # points given away that make a move a slip, and a mistake
+MISTAKE: Final = 3.0
+ITERATIONS: Final = 6000  # of a hint
+PER_STEP: Final = 300  # of an analysis
+
+ENDS: Final = 50.0  # what it weighs that a move makes ZERO
+FED: Final = 0.8  # what a card costs for each card the next player was seen to collect with it
+ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def before(s: Any) -> list[int]:
@@ -27,4 +34,121 @@ def told(s: Any, move: int) -> str:
 
 
 def why(s: Any, move: int, other: int | None) -> str:
-    return "It leaves the better hand."
+    """What speaks for a move, set against another."""
+    if other is None:
+        other = KNOCK
+    reasons = [worth_now(s, move, other), *groups(s, move, other), feeding(s, move, other)]
+    reasons += [denying(s, move, other)] if move != KNOCK else knocking(s, other)
+    return sentence(reasons, "the hand is about as good either way")
+
+
+def hand_after(s: Any, move: int) -> int:
+    """The own hand after a move."""
+    hand = int(s.hands[s.viewer])
+    return hand if move == KNOCK else int(swapped(hand, move // CARDS, move % CARDS))
+
+
+def next_seat(s: Any) -> int:
+    return (int(s.viewer) + 1) % int(s.players)
+
+
+# What a hand is worth
+
+
+def worth_now(s: Any, move: int, other: int) -> Reason:
+    """The points of the hand as it would lie."""
+    now, rival = (int(value(hand_after(s, choice))) for choice in (move, other))
+    if now == 0:
+        return Reason(ENDS, "that is ZERO: the round ends, and you score nothing")
+    last = s.knocks == KNOCKS
+    gain = (rival - now) * (2.0 if last else NOW)
+    points = counted(now, "point")
+    if last:
+        return Reason(gain, f"it is your last turn: this leaves {points} instead of {rival}")
+    return Reason(gain, f"your hand is down to {points} rather than {rival}")
+
+
+def groups(s: Any, move: int, other: int) -> list[Reason]:
+    """What a move does for the colours and numbers that one collects."""
+    if s.knocks == KNOCKS or move == KNOCK:
+        return []
+    hand, rival = hand_after(s, move), hand_after(s, other)
+    gain = float(promise(rival, s.knocks) - promise(hand, s.knocks))
+    take = move % CARDS
+    found = []
+    for group, name in kinds():
+        held, instead = (hand & group).bit_count(), (rival & group).bit_count()
+        if held > instead and held >= 2 and is_plan(hand, group):
+            taken = bool(group >> take & 1)
+            found.append(Reason(gain * (0.6 + 0.1 * held), group_told(held, name, taken)))
+    return found
+
+
+def kinds() -> list[tuple[int, str]]:
+    """The sets of cards that may become a group, with their names."""
+    colours = [(ONE_COLOUR << NUMBERS * at, f"{name}s") for at, (_, name, _) in enumerate(COLOURS)]
+    return colours + [(ONE_NUMBER << at, f"{at + 1}s") for at in range(NUMBERS)]
+
+
+def is_plan(hand: int, group: int) -> bool:
+    """Whether no other group of the same sort is longer: what one collects."""
+    colours, numbers = kinds()[: len(COLOURS)], kinds()[len(COLOURS) :]
+    sort = colours if any(group == cards for cards, _ in colours) else numbers
+    return (hand & group).bit_count() == max((hand & cards).bit_count() for cards, _ in sort)
+
+
+def group_told(held: int, name: str, taken: bool) -> str:
+    if held == GROUP and taken:
+        return f"it completes {counted(GROUP, name, name)}, which cost nothing"
+    if held > GROUP:
+        return f"it keeps {counted(held, name, name)}, which cost nothing"
+    if taken:
+        return f"it is your {ORDINALS[held]} of the {name}"
+    return f"it keeps {counted(held, name, name)} together"
+
+
+# The others
+
+
+def wanted(s: Any, card: int) -> int:
+    """How many cards the next player was seen to take that this one goes with."""
+    seen = int(s.taken[next_seat(s)]) & ~(1 << card)
+    colour, number = ONE_COLOUR << card // NUMBERS * NUMBERS, ONE_NUMBER << card % NUMBERS
+    return max((seen & colour).bit_count(), (seen & number).bit_count())
+
+
+def feeding(s: Any, move: int, other: int) -> Reason:
+    """What the next player finds in the pool."""
+    fed, rival = (0 if m == KNOCK else wanted(s, m // CARDS) for m in (move, other))
+    weight = FED * (rival - fed)
+    if other != KNOCK and rival > fed:
+        flaw = f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}"
+        calm = f"[{TEXTS[move // CARDS]}] feeds nobody" if move != KNOCK and not fed else flaw
+        return Reason(weight, calm if move // CARDS != other // CARDS else flaw)
+    return Reason(0.0, "")
+
+
+def denying(s: Any, move: int, other: int) -> Reason:
+    """Whether the card taken is one that the next player collects."""
+    lost = wanted(s, move % CARDS)
+    rival = 0 if other == KNOCK else wanted(s, other % CARDS)
+    card = TEXTS[move % CARDS]
+    text = f"{{{next_seat(s)}}} collects such cards and does not get [{card}]"
+    return Reason(FED / 2 * (lost - rival), text)
+
+
+# Knocking
+
+
+def knocking(s: Any, other: int) -> list[Reason]:
+    """Why to leave the hand as it is."""
+    points = int(value(int(s.hands[s.viewer])))
+    rival = int(value(hand_after(s, other)))
+    if s.knocks == KNOCKS:
+        return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
+    short = "the others have one more turn each" if s.knocks else "the next knock ends the round"
+    reasons = [Reason(2.0 + max(0, 12 - points) / 4, f"with {counted(points, 'point')} {short}")]
+    if rival >= points:
+        text = f"[{TEXTS[other % CARDS]}] does not make the hand cheaper now"
+        reasons.append(Reason(1.0 + (rival - points) * NOW, text))
+    return reasons

@@ -1,18 +1,42 @@
-"""What to do in Zero Hero, and why, in words."""
+"""What to do in Zero Hero, and why, in words: rows that count, prices, and what others want."""
 
 from typing import Any, Final
 
-from naught.games.zerohero.cards import TEXTS
-from naught.games.zerohero.rules import BUY, GIVE, GRAB, PAIRS, TAKE_TWO
-from naught.games.zerohero.words import chips, swap_of, texts
+from naught.core.reasons import Reason, counted, sentence
+from naught.games.zerohero.cards import COLOURS, PLUS_CARD, PLUS_ZERONE, TEXTS
+from naught.games.zerohero.insight import LATE, POINT, hope_left, promise
+from naught.games.zerohero.rules import (
+    BUY,
+    GIVE,
+    GRAB,
+    PAIRS,
+    TAKE_TWO,
+    ZERO_BONUS,
+    colour_of,
+    draw_left,
+    kind_of,
+    row_score,
+    symbol_of,
+    value_of,
+    with_one,
+    without_one,
+)
+from naught.games.zerohero.words import chips, row_of, swap_of, texts, zeros_of
 
 UNIT: Final = "points"
 LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
 MEASURE: Final = "lead"
-SLIP, MISTAKE = 1.0, 3.0
-ITERATIONS: Final = 3000
-PER_STEP: Final = 300
+SLIP: Final = 0.8  # points given away that make a move a slip, and a mistake
+MISTAKE: Final = 2.5
+ITERATIONS: Final = 6000  # of a hint
+PER_STEP: Final = 300  # of an analysis
+
+ZERONE: Final = 0.7  # points that a zerone is worth while there is something to buy
+ZERO: Final = 0.9  # what a zero adds to the chance of the bonus
+FULL: Final = 3  # cards of a row that counts most
+NUMBERS: Final = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+Rows = dict[int, int]  # by colour
 
 
 def before(s: Any) -> list[int]:
@@ -23,9 +47,8 @@ def before(s: Any) -> list[int]:
 def told(s: Any, move: int) -> str:
     """A move as one would say it."""
     if move < BUY:
-        return (
-            f"take {'two zerones' if move >= TAKE_TWO else 'a zerone'} from pair {move % PAIRS + 1}"
-        )
+        zerones = "two zerones" if move >= TAKE_TWO else "a zerone"
+        return f"take {zerones} from pair {move % PAIRS + 1}"
     if move < GIVE:
         return f"buy {chips(texts(s.pairs[move - BUY]))}"
     card, other = swap_of(move)
@@ -35,4 +58,174 @@ def told(s: Any, move: int) -> str:
 
 
 def why(s: Any, move: int, other: int | None) -> str:
-    return "It leaves more."
+    """What speaks for a move, set against another."""
+    reasons = [*rows_told(s, move, other), zeros(s, move, other), purse(s, move, other)]
+    if move < BUY:
+        reasons.append(saving(s, move))
+    elif move < GIVE:
+        reasons += [*symbols(s, move), denying(s, move - BUY)]
+    else:
+        reasons.append(harming(s, move))
+    if other is not None:
+        reasons += spoiling(s, move, other)
+    return sentence(reasons, "the others gain less by it")
+
+
+# Rows
+
+
+def cards_of(s: Any, move: int) -> list[int]:
+    """The cards that a move brings to the own rows."""
+    if BUY <= move < GIVE:
+        return [int(card) for card in s.pairs[move - BUY] if card]
+    return [swap_of(move)[0]] if move >= GRAB else []
+
+
+def rows_after(s: Any, move: int | None) -> Rows:
+    """The own rows, as one knows them, after a move."""
+    seat = int(s.viewer)
+    rows = {colour: row_of(s, seat, colour) for colour in range(len(COLOURS))}
+    if move is None:
+        return rows
+    for card in cards_of(s, move):
+        rows[int(colour_of(card))] = int(with_one(rows[int(colour_of(card))], kind_of(card)))
+    if GIVE <= move < GRAB:
+        card = swap_of(move)[0]
+        rows[int(colour_of(card))] = int(without_one(rows[int(colour_of(card))], kind_of(card)))
+    return rows
+
+
+def hopes(s: Any, row: int) -> float:
+    """What a row is worth with its hopes, in points."""
+    return float(promise(row, hope_left(s))) / POINT
+
+
+def rows_told(s: Any, move: int, other: int | None) -> list[Reason]:
+    """For each colour that the two moves leave different: what this one makes of it."""
+    now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
+    return [
+        Reason(hopes(s, here[at]) - hopes(s, there[at]), row_told(at, now[at], here[at]))
+        for at in here
+        if here[at] != there[at] and here[at] != now[at]
+    ]
+
+
+def row_told(colour: int, was: int, row: int) -> str:
+    """What became of a row."""
+    name, points = COLOURS[colour][1], int(row_score(row))
+    held, had = row.bit_count(), was.bit_count()
+    if held < had:
+        return f"without it your {name} row counts {counted(points, 'point')}"
+    if held == FULL:
+        return f"it makes three {name} cards, worth {counted(points, 'point')}"
+    if held == 1:
+        return f"a single {name} card is worth {counted(points, 'point')}"
+    if held == FULL - 1:
+        return f"it is your second {name} card: one more makes a row"
+    return f"it is your {NUMBERS[min(held, 7)]} {name} card"
+
+
+def spoiling(s: Any, move: int, other: int) -> list[Reason]:
+    """What the other move would spoil: a row that counted, and then would not."""
+    now, there, here = rows_after(s, None), rows_after(s, other), rows_after(s, move)
+    found = []
+    for at, (_, name, _) in enumerate(COLOURS):
+        lost = int(row_score(now[at])) - int(row_score(there[at]))
+        if lost > 0 and here[at] == now[at]:
+            many = there[at].bit_count()
+            text = f"the other move makes {counted(many, f'{name} card')}: a big zero"
+            found.append(Reason(hopes(s, now[at]) - hopes(s, there[at]), text))
+    return found
+
+
+def zeros_in(s: Any, move: int | None) -> int:
+    """How many zeros a move brings."""
+    return 0 if move is None else sum(int(value_of(card)) == 0 for card in cards_of(s, move))
+
+
+def zeros(s: Any, move: int, other: int | None) -> Reason:
+    """The race for the most zeros."""
+    more = zeros_in(s, move) - zeros_in(s, other)
+    have = zeros_of(s, int(s.viewer)) + zeros_in(s, move)
+    text = f"that makes {counted(have, 'zero')}, and the most bring {ZERO_BONUS} points"
+    return Reason(ZERO * more, text)
+
+
+# Zerones
+
+
+def cost(s: Any, move: int | None) -> int:
+    """The zerones that a move costs; taking costs less than nothing."""
+    if move is None or move >= GIVE:
+        return 0
+    if move < BUY:
+        return -2 if move >= TAKE_TWO else -1
+    return int(s.piles[move - BUY])
+
+
+def purse(s: Any, move: int, other: int | None) -> Reason:
+    """What is left to buy with."""
+    if draw_left(s) <= LATE:
+        return Reason(0.0, "")
+    saved = cost(s, other) - cost(s, move)
+    if move < BUY and move >= TAKE_TWO:
+        return Reason(ZERONE * saved, "two zerones at once are a good turn")
+    if BUY <= move < GIVE and cost(s, move) == 0:
+        return Reason(ZERONE * saved + 0.1, "it costs nothing")
+    left = int(s.purses[s.viewer]) - cost(s, move)
+    return Reason(ZERONE * saved * 0.7, f"you have {counted(left, 'zerone')} then to buy with")
+
+
+def saving(s: Any, move: int) -> Reason:
+    """Whether taking here brings a pair within reach that one wants."""
+    pair, seat = move % PAIRS, int(s.viewer)
+    have, price = int(s.purses[seat]) - cost(s, move), int(s.piles[pair]) + cost(s, move)
+    gain = pair_worth(s, seat, pair)
+    if price <= have and int(s.piles[pair]) > int(s.purses[seat]):
+        return Reason(max(gain, 0.0) * 0.5, f"pair {pair + 1} is within your reach next turn")
+    return Reason(max(gain, 0.0) * 0.25, f"pair {pair + 1}, which suits you, gets cheaper")
+
+
+def symbols(s: Any, move: int) -> list[Reason]:
+    """What the cards do at once."""
+    found = {int(symbol_of(card)) for card in cards_of(s, move)}
+    reasons = []
+    if PLUS_ZERONE in found and s.pool > 0:
+        reasons.append(Reason(ZERONE, "its +Zerone pays one back"))
+    if PLUS_CARD in found and draw_left(s) > 0:
+        reasons.append(Reason(0.4, "its +Card draws you a card"))
+    return reasons
+
+
+# The others
+
+
+def pair_worth(s: Any, seat: int, pair: int) -> float:
+    """What a pair would add to a seat's rows, as far as they are known."""
+    rows = {colour: row_of(s, seat, colour) for colour in range(len(COLOURS))}
+    start = sum(hopes(s, row) for row in rows.values())
+    for card in (int(card) for card in s.pairs[pair] if card):
+        rows[int(colour_of(card))] = int(with_one(rows[int(colour_of(card))], kind_of(card)))
+    return sum(hopes(s, row) for row in rows.values()) - start
+
+
+def denying(s: Any, pair: int) -> Reason:
+    """Who else would have liked this pair, and can pay for it."""
+    price, seat = int(s.piles[pair]), int(s.viewer)
+    others = [at for at in range(s.players) if at != seat and int(s.purses[at]) >= price]
+    gains = {at: pair_worth(s, at, pair) for at in others}
+    rival = max(gains, key=lambda at: gains[at], default=None)
+    if rival is None or gains[rival] <= 0:
+        return Reason(0.0, "")
+    return Reason(gains[rival] / (s.players - 1) * 0.6, f"{{{rival}}} could have used it, too")
+
+
+def harming(s: Any, move: int) -> Reason:
+    """What a Swap does to the other player's row."""
+    card, other = swap_of(move)
+    colour = int(colour_of(card))
+    row = row_of(s, other, colour)
+    changed = with_one(row, kind_of(card)) if move < GRAB else without_one(row, kind_of(card))
+    lost = hopes(s, row) - hopes(s, int(changed))
+    text = f"it spoils {{{other}}}'s {COLOURS[colour][1]} row"
+    return Reason(lost / (s.players - 1), text)

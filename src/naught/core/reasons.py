@@ -1,0 +1,30 @@
+"""Reasons for a move, each with how much it speaks for it, as one sentence."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth a word
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One fact that tells a move from another; its weight is about what it is worth in points."""
+
+    weight: float
+    text: str
+
+
+def sentence(reasons: Iterable[Reason], otherwise: str) -> str:
+    """The strongest reason, and a second one if it weighs much too; else the other words."""
+    strong = sorted((reason for reason in reasons if reason.weight > 0), key=lambda r: -r.weight)
+    texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
+    told = "; ".join(texts) or otherwise
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def counted(count: int, thing: str, things: str | None = None) -> str:
+    """So many of a thing: `1 card`, `two cards`."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    number = words[count] if 0 <= count < len(words) else str(count)
+    return f"{number} {thing if count == 1 else things or thing + 's'}"
