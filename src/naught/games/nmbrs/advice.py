@@ -137,7 +137,9 @@ def laying(s: Any, move: int, other: int | None) -> list[Reason]:
 def discarding(s: Any, card: int, other: int | None) -> list[Reason]:
     """A card that is dear to hold, fits nowhere, and is of no use to the next player."""
     if other is not None and other >= lays.LAY_BIT:
-        return [Reason(1.0, f"{told(s, other)} can wait: it may score more later")]
+        double = "" if lays.is_doubled(s, other) else " and is not doubled"
+        scored = counted(points(s, other), "point")
+        return [Reason(1.0, f"the line you could lay brings {scored}{double}, and can wait")]
     rival = None if other is None else other - DISCARD
     text = TEXTS[card]
     if card >= FIRST_JOKER:
@@ -205,5 +207,7 @@ def leaving(s: Any, move: int) -> list[Reason]:
     if card < FIRST_JOKER and not fits(s, card):
         extra = ", and it would cost you two cards more in hand" if move == PASS else ""
         return [Reason(1.0, f"[{name}] makes no line with what you can use{extra}")]
-    two = "claiming brings two cards, which count against you in the end"
-    return [Reason(0.5, two if move == PASS else "a card of the deck may be worth more")]
+    if move == PASS:
+        return [Reason(0.5, "claiming brings two cards, which count against you in the end")]
+    worth = counted(value(s, card), "point")
+    return [Reason(0.5, f"[{name}] is worth {worth}, and the deck may bring a better card")]

@@ -43,7 +43,7 @@ def why(s: Any, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     reasons = [collecting(s, move, other), *keeping(s, move, other)]
     if not tokens(s, move):
-        reasons += [offering(s, move, other), blocking(s, move, other)]
+        reasons += [offering(s, move, other), blocking(s, move, other), *glances(s, move, other)]
     if other is not None:
         reasons.append(sparing(s, move, other))
     return sentence(reasons, "nothing tells the two apart at a glance")
@@ -179,3 +179,20 @@ def blocking(s: Any, move: int, other: int | None) -> Reason:
         return Reason(0.0, "")
     open_now = counted(unseen(s)[-int(s.balance[at])], "unseen card")
     return Reason(OPEN * gain, f"{open_now} would have balanced column {at + 1} for the others")
+
+
+# Small things, for want of better
+
+
+def glances(s: Any, move: int, other: int | None) -> list[Reason]:
+    """How much room there is, and how near a column comes to balance."""
+    if other is None or move % MAX_COLUMNS == other % MAX_COLUMNS:
+        return []
+    at, rival = move % MAX_COLUMNS, other % MAX_COLUMNS
+    room = COLUMN - 1 - int(s.lengths[at])
+    more = int(s.lengths[rival]) - int(s.lengths[at])
+    nearer = abs(after(s, other)) - abs(after(s, move))
+    return [
+        Reason(0.02 * more, f"column {at + 1} has room for {counted(room, 'card')} more then"),
+        Reason(0.01 * nearer, f"column {at + 1} is {abs(after(s, move))} from balance then"),
+    ]

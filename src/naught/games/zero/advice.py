@@ -65,7 +65,9 @@ def worth_now(s: Any, move: int, other: int) -> Reason:
     points = counted(now, "point")
     if last:
         return Reason(gain, f"it is your last turn: this leaves {points} instead of {rival}")
-    return Reason(gain, f"your hand is down to {points} rather than {rival}")
+    if move == KNOCK:
+        return Reason(gain, f"the swap would bring your hand from {points} to {rival}")
+    return Reason(gain, f"your hand comes to {points} rather than {rival}")
 
 
 def groups(s: Any, move: int, other: int) -> list[Reason]:
@@ -80,14 +82,14 @@ def groups(s: Any, move: int, other: int) -> list[Reason]:
         held, instead = (hand & group).bit_count(), (rival & group).bit_count()
         if held > instead and held >= 2 and is_plan(hand, group):
             taken = bool(group >> take & 1)
-            found.append(Reason(gain * (0.6 + 0.1 * held), group_told(held, name, taken)))
-    return found
+            found.append(Reason(gain * (0.3 * held - 0.5), group_told(held, name, taken)))
+    return [*found, Reason(0.05 * gain, "the rest of the hand goes together better")]
 
 
 def kinds() -> list[tuple[int, str]]:
     """The sets of cards that may become a group, with their names."""
-    colours = [(ONE_COLOUR << NUMBERS * at, f"{name}s") for at, (_, name, _) in enumerate(COLOURS)]
-    return colours + [(ONE_NUMBER << at, f"{at + 1}s") for at in range(NUMBERS)]
+    colours = [(ONE_COLOUR << NUMBERS * at, name) for at, (_, name, _) in enumerate(COLOURS)]
+    return colours + [(ONE_NUMBER << at, str(at + 1)) for at in range(NUMBERS)]
 
 
 def is_plan(hand: int, group: int) -> bool:
@@ -99,41 +101,43 @@ def is_plan(hand: int, group: int) -> bool:
 
 def group_told(held: int, name: str, taken: bool) -> str:
     if held == GROUP and taken:
-        return f"it completes {counted(GROUP, name, name)}, which cost nothing"
-    if held > GROUP:
-        return f"it keeps {counted(held, name, name)}, which cost nothing"
+        return f"it completes {counted(GROUP, name)}, which cost nothing"
+    if held >= GROUP:
+        return f"it keeps {counted(held, name)}, which cost nothing"
     if taken:
-        return f"it is your {ORDINALS[held]} of the {name}"
-    return f"it keeps {counted(held, name, name)} together"
+        return f"it is your {ORDINALS[held]} {name}"
+    return f"it keeps {counted(held, name)} together"
 
 
 # The others
 
 
-def wanted(s: Any, card: int) -> int:
-    """How many cards the next player was seen to take that this one goes with."""
+def wanted(s: Any, card: int) -> tuple[int, str]:
+    """How many cards the next player was seen to take that a card goes with, and what they are."""
     seen = int(s.taken[next_seat(s)]) & ~(1 << card)
-    colour, number = ONE_COLOUR << card // NUMBERS * NUMBERS, ONE_NUMBER << card % NUMBERS
-    return max((seen & colour).bit_count(), (seen & number).bit_count())
+    fitting = [((seen & cards).bit_count(), name) for cards, name in kinds() if cards >> card & 1]
+    return max(fitting)
 
 
 def feeding(s: Any, move: int, other: int) -> Reason:
     """What the next player finds in the pool."""
-    fed, rival = (0 if m == KNOCK else wanted(s, m // CARDS) for m in (move, other))
-    weight = FED * (rival - fed)
-    if other != KNOCK and rival > fed:
-        flaw = f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}"
-        calm = f"[{TEXTS[move // CARDS]}] feeds nobody" if move != KNOCK and not fed else flaw
-        return Reason(weight, calm if move // CARDS != other // CARDS else flaw)
-    return Reason(0.0, "")
+    if other == KNOCK:
+        return Reason(0.0, "")
+    fed = 0 if move == KNOCK else wanted(s, move // CARDS)[0]
+    rival, name = wanted(s, other // CARDS)
+    flaw = (
+        f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}, who took {counted(rival, name)}"
+    )
+    calm = f"[{TEXTS[move // CARDS]}] feeds nobody, " if move != KNOCK and fed == 0 else ""
+    return Reason(FED * (rival - fed), calm + flaw)
 
 
 def denying(s: Any, move: int, other: int) -> Reason:
     """Whether the card taken is one that the next player collects."""
-    lost = wanted(s, move % CARDS)
-    rival = 0 if other == KNOCK else wanted(s, other % CARDS)
+    lost, name = wanted(s, move % CARDS)
+    rival = 0 if other == KNOCK else wanted(s, other % CARDS)[0]
     card = TEXTS[move % CARDS]
-    text = f"{{{next_seat(s)}}} collects such cards and does not get [{card}]"
+    text = f"{{{next_seat(s)}}}, who took {counted(lost, name)}, does not get [{card}]"
     return Reason(FED / 2 * (lost - rival), text)
 
 
@@ -148,7 +152,6 @@ def knocking(s: Any, other: int) -> list[Reason]:
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
     short = "the others have one more turn each" if s.knocks else "the next knock ends the round"
     reasons = [Reason(2.0 + max(0, 12 - points) / 4, f"with {counted(points, 'point')} {short}")]
-    if rival >= points:
-        text = f"[{TEXTS[other % CARDS]}] does not make the hand cheaper now"
-        reasons.append(Reason(1.0 + (rival - points) * NOW, text))
+    if rival == points:
+        reasons.append(Reason(1.0, "the swap would not lower your points now"))
     return reasons

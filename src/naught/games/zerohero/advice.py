@@ -61,14 +61,14 @@ def why(s: Any, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     reasons = [*rows_told(s, move, other), zeros(s, move, other), purse(s, move, other)]
     if move < BUY:
-        reasons.append(saving(s, move))
+        reasons += [saving(s, move, other), exposing(s, other)]
     elif move < GIVE:
         reasons += [*symbols(s, move), denying(s, move - BUY)]
     else:
         reasons.append(harming(s, move))
     if other is not None:
         reasons += spoiling(s, move, other)
-    return sentence(reasons, "the others gain less by it")
+    return sentence(reasons, "nothing tells the two apart at a glance")
 
 
 # Rows
@@ -134,6 +134,8 @@ def spoiling(s: Any, move: int, other: int) -> list[Reason]:
         if lost > 0 and here[at] == now[at]:
             many = there[at].bit_count()
             text = f"the other move makes {counted(many, f'{name} card')}: a big zero"
+            if not many:
+                text = f"the other move gives your only {name} card away"
             found.append(Reason(hopes(s, now[at]) - hopes(s, there[at]), text))
     return found
 
@@ -176,14 +178,38 @@ def purse(s: Any, move: int, other: int | None) -> Reason:
     return Reason(ZERONE * saved * 0.7, f"you have {counted(left, 'zerone')} then to buy with")
 
 
-def saving(s: Any, move: int) -> Reason:
-    """Whether taking here brings a pair within reach that one wants."""
-    pair, seat = move % PAIRS, int(s.viewer)
-    have, price = int(s.purses[seat]) - cost(s, move), int(s.piles[pair]) + cost(s, move)
-    gain = pair_worth(s, seat, pair)
-    if price <= have and int(s.piles[pair]) > int(s.purses[seat]):
-        return Reason(max(gain, 0.0) * 0.5, f"pair {pair + 1} is within your reach next turn")
-    return Reason(max(gain, 0.0) * 0.25, f"pair {pair + 1}, which suits you, gets cheaper")
+def saving(s: Any, move: int, other: int | None) -> Reason:
+    """Whether taking here brings a pair within reach that one wants, or nearer at least."""
+    worth, text = nearer(s, move)
+    rival = nearer(s, other)[0] if other is not None and other < BUY else 0.0
+    return Reason(worth - rival, text)
+
+
+def nearer(s: Any, take: int) -> tuple[float, str]:
+    """What it is worth that a pair gets cheaper, and how to say it."""
+    pair, seat = take % PAIRS, int(s.viewer)
+    gain = max(pair_worth(s, seat, pair), 0.0)
+    if reaches(s, seat, take) and int(s.piles[pair]) > int(s.purses[seat]):
+        return gain * 0.5, f"pair {pair + 1} is within your reach next turn"
+    return gain * 0.25, f"pair {pair + 1}, which suits you, gets cheaper"
+
+
+def reaches(s: Any, seat: int, take: int) -> bool:
+    """Whether a seat could pay for a pair after zerones are taken from it, its own or not."""
+    price = int(s.piles[take % PAIRS]) + cost(s, take)
+    have = int(s.purses[seat]) - (cost(s, take) if seat == s.viewer else 0)
+    return price <= have
+
+
+def exposing(s: Any, other: int | None) -> Reason:
+    """Whether the other take would bring a pair within reach of the next player, who wants it."""
+    if other is None or other >= BUY:
+        return Reason(0.0, "")
+    pair, following = other % PAIRS, (int(s.viewer) + 1) % int(s.players)
+    new = reaches(s, following, other) and int(s.piles[pair]) > int(s.purses[following])
+    gain = max(pair_worth(s, following, pair), 0.0) if new else 0.0
+    text = f"pair {pair + 1} would come within {{{following}}}'s reach"
+    return Reason(gain / (s.players - 1), text)
 
 
 def symbols(s: Any, move: int) -> list[Reason]:
