@@ -27,9 +27,9 @@ def __getattr__(name: str) -> object:
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     """What to call so that advice for this match's game is compiled."""
-    from naught.advice.hint import hint
+    from naught.advice.hint import hint_for
     from naught.bots.outlook import ends, stretch
 
-    yield partial(hint, match, match.to_act[0], 1)
+    yield partial(hint_for, match.game, match.veiled(match.to_act[0]), 0, 1)
     yield partial(stretch, match.game, match.state, 1, "warm")
     yield partial(ends, match.game, match.veiled(None), 1, "warm")

@@ -23,8 +23,8 @@ def sentence(reasons: Iterable[Reason], otherwise: str) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-def counted(count: int, thing: str, things: str | None = None) -> str:
-    """So many of a thing: `1 card`, `two cards`."""
+def counted(count: int, thing: str) -> str:
+    """So many of a thing: `one card`, `two cards`; points are figures: `2 points`."""
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    number = words[count] if 0 <= count < len(words) else str(count)
-    return f"{number} {thing if count == 1 else things or thing + 's'}"
+    in_words = 0 <= count < len(words) and thing != "point"
+    return f"{words[count] if in_words else count} {thing}{'' if count == 1 else 's'}"

@@ -17,6 +17,8 @@ ITERATIONS: Final = 6000  # of a hint
 PER_STEP: Final = 300  # of an analysis
 
 ENDS: Final = 50.0  # what it weighs that a move makes ZERO
+SOON: Final = 0.5  # of a point that may be saved next turn
+PAIRED: Final = 0.4  # points: a card in the pool that goes with what one collects
 FED: Final = 0.8  # what a card costs for each card the next player was seen to collect with it
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -37,8 +39,9 @@ def why(s: Any, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     if other is None:
         other = KNOCK
-    reasons = [worth_now(s, move, other), *groups(s, move, other), feeding(s, move, other)]
-    reasons += [denying(s, move, other)] if move != KNOCK else knocking(s, other)
+    reasons = [worth_now(s, move, other), *groups(s, move, other), coming(s, move, other)]
+    reasons.append(feeding(s, move, other))
+    reasons += [denying(s, move, other)] if move != KNOCK else knocking(s)
     return sentence(reasons, "the hand is about as good either way")
 
 
@@ -81,9 +84,44 @@ def groups(s: Any, move: int, other: int) -> list[Reason]:
     for group, name in kinds():
         held, instead = (hand & group).bit_count(), (rival & group).bit_count()
         if held > instead and held >= 2 and is_plan(hand, group):
-            taken = bool(group >> take & 1)
-            found.append(Reason(gain * (0.3 * held - 0.5), group_told(held, name, taken)))
+            lying = (pool_after(s, move) & group).bit_count()
+            text = group_told(held, name, bool(group >> take & 1))
+            if lying and held < GROUP:
+                text += f", and {lying} more {lies(lying)} in the pool"
+            weight = gain * (0.3 * held - 0.5) + PAIRED * lying * (held > 2)
+            found.append(Reason(weight, text))
     return [*found, Reason(0.05 * gain, "the rest of the hand goes together better")]
+
+
+def lies(count: int) -> str:
+    return "lies" if count == 1 else "lie"
+
+
+def pool_after(s: Any, move: int) -> int:
+    """The pool after a move, as a set of cards."""
+    cards = sum(1 << int(card) for card in s.pool[: s.pool_size])
+    return cards if move == KNOCK else int(swapped(cards, move % CARDS, move // CARDS))
+
+
+def coming(s: Any, move: int, other: int) -> Reason:
+    """What the hand could come to next turn, if the pool stays as it is."""
+    if s.knocks == KNOCKS or move == KNOCK:
+        return Reason(0.0, "")
+    points, card = cheapest(s, move)
+    rival, _ = cheapest(s, other)
+    text = f"with [{TEXTS[card]}] next turn it comes to {counted(points, 'point')}, not {rival}"
+    return Reason(SOON * (rival - points), text)
+
+
+def cheapest(s: Any, move: int) -> tuple[int, int]:
+    """The least a hand can score after one more swap, and the card that it takes."""
+    hand, pool = hand_after(s, move), pool_after(s, move)
+    gives, takes = members(hand), members(pool)
+    return min((int(value(swapped(hand, give, take))), take) for give in gives for take in takes)
+
+
+def members(cards: int) -> list[int]:
+    return [card for card in range(CARDS) if cards >> card & 1]
 
 
 def kinds() -> list[tuple[int, str]]:
@@ -144,14 +182,16 @@ def denying(s: Any, move: int, other: int) -> Reason:
 # Knocking
 
 
-def knocking(s: Any, other: int) -> list[Reason]:
+def knocking(s: Any) -> list[Reason]:
     """Why to leave the hand as it is."""
     points = int(value(int(s.hands[s.viewer])))
-    rival = int(value(hand_after(s, other)))
     if s.knocks == KNOCKS:
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
-    short = "the others have one more turn each" if s.knocks else "the next knock ends the round"
-    reasons = [Reason(2.0 + max(0, 12 - points) / 4, f"with {counted(points, 'point')} {short}")]
-    if rival == points:
-        reasons.append(Reason(1.0, "the swap would not lower your points now"))
+    if s.knocks:
+        short = f"with {counted(points, 'point')} you leave the others one turn each"
+    else:
+        short = f"with {counted(points, 'point')} you bring the last turns nearer"
+    reasons = [Reason(2.0 + max(0, 12 - points) / 4, short)]
+    if cheapest(s, KNOCK)[0] >= points:
+        reasons.append(Reason(3.0, f"no swap lowers your {counted(points, 'point')} now"))
     return reasons
