@@ -41,6 +41,7 @@ def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) 
         why=game.advice.why(veiled, best, second),
         expected=rounded(weighed.expected(0)),
         second=None if second is None else game.move_text(veiled, second),
+        second_text=None if second is None else game.advice.told(veiled, second),
         second_expected=None if second is None else rounded(weighed.expected(1)),
         unit=game.advice.UNIT,
         lower_is_better=game.advice.LOWER_IS_BETTER,

@@ -21,6 +21,7 @@ class Hint(Struct, frozen=True):
     why: str
     expected: float  # by `measure`, at the end of the round or of the game
     second: str | None  # the next best move; None if no other is worth a thought
+    second_text: str | None
     second_expected: float | None
     unit: str  # points or tokens
     lower_is_better: bool  # being ahead means fewer of them
