@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from naught.advice.analyse import analyse
-    from naught.advice.hint import hint
+    from naught.advice.hints import hint
+    from naught.advice.review import analyse
     from naught.core.errors import BadNotation, BadRecord, IllegalMove
     from naught.core.game import Game
     from naught.core.match import Match

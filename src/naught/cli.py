@@ -453,7 +453,7 @@ def hint(asked: argparse.Namespace) -> int:
 def analyse(asked: argparse.Namespace) -> int:
     import msgspec
 
-    from naught.advice.analyse import analyse
+    from naught.advice.review import analyse
     from naught.terminal.advice import check_over, show_analysis
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console

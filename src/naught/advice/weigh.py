@@ -1,5 +1,6 @@
 """Weighing moves from what a seat knows: a search names good ones, equal worlds compare them."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -7,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from naught.bots.outlook import compare
-from naught.bots.search import search
+from naught.bots.search import search_for
 from naught.core.game import Game
 from naught.core.kernel import Floats
 
@@ -52,7 +53,7 @@ def weigh(
     game: Game, veiled: Any, iterations: int, worlds: int, seed: object, asked: int | None = None
 ) -> Weighed:
     """The best few moves of the seat that looks, best first, and the one asked about."""
-    found = search(game, veiled, iterations, seed)
+    found = search_for(game, veiled, math.inf, iterations, seed)
     enough = [visits >= FLOOR * found.visits[0] for visits in found.visits]
     moves = [move for move, fine in zip(found.moves, enough, strict=True) if fine][:MOST]
     if len(moves) == 1:

@@ -48,7 +48,7 @@ class Hints:
         match, seat = table.seat_in_play(guest)
         check_hints(table.lobby)
         if seat not in match.to_act:
-            from naught.advice.hint import why_not
+            from naught.advice.hints import why_not
 
             raise Refused("conflict", f"no hint now: {why_not(match)}")
         key = table.id, seat, table.moves[seat]
@@ -59,7 +59,7 @@ class Hints:
         return await asyncio.shield(self.asked[key])
 
     async def _think(self, match: "Match", seat: int, turn: int) -> Hint:
-        from naught.advice.hint import hint_for
+        from naught.advice.hints import hint_for
 
         loop, pool = asyncio.get_running_loop(), self.house.thinkers.pool
         return await loop.run_in_executor(pool, hint_for, match.game, match.veiled(seat), turn)
@@ -150,7 +150,7 @@ class Analyses:
 
     def _look(self, match: "Match") -> Analysis:
         """In the thread."""
-        from naught.advice.analyse import analyse
+        from naught.advice.review import analyse
 
         return analyse(match, self.house.settings.analysis_iterations, progress=self._tell)
 

@@ -53,7 +53,7 @@ def standing(told: Hint | Analysis, points: float) -> str:
 
 def hint_of(saved: Saved, seat: int | None) -> tuple[Hint, Cast]:
     """A hint for a game that was saved: for the seat asked for, or whose turn it is."""
-    from naught.advice.hint import hint
+    from naught.advice.hints import hint
 
     match = saved.match
     if match.over:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from naught import bots
-from naught.advice.hint import hint
+from naught.advice.hints import hint
 from naught.bots.levels import NAMES
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, IllegalMove

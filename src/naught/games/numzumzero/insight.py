@@ -69,15 +69,16 @@ def worth(s: State, seat: int, move: int) -> int:
     if after == 0:
         return COLLECTED + marks_in(s, at, card) * COLLECTED + empties_field(s, at) * COLLECTED
     value = 0
+    offered = OFFERED if s.players > 1 else -OFFERED  # alone, what it costs is one's own again
     if s.lengths[at] == COLUMN - 1:
-        value -= FULL if s.tokens[seat] > 0 else 0
+        value -= FULL if s.tokens[seat] > 0 or s.players == 1 else 0
     elif abs(after) <= NUMBERS:
-        value -= OFFERED
+        value -= offered
         kept = s.hands[seat, 1] if s.hands[seat, 0] == card else s.hands[seat, 0]
         if s.held[seat] == 2 and after + weight(kept) == 0:
             value += PREPARED
     if s.balance[at] != 0 and abs(s.balance[at]) <= NUMBERS and abs(after) > NUMBERS:
-        value += OFFERED  # takes it away from the others
+        value += offered  # takes it away from the others
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from naught.advice.hint import rounded
+from naught.advice.hints import rounded
 from naught.advice.report import Analysis, Judged, Kind, SeatFate
 from naught.advice.weigh import Weighed, measure_of, standing, weigh
 from naught.bots.outlook import ends, stretch

@@ -1,0 +1,296 @@
+"""Hints: the obvious move is found, the reason is true, and nothing hidden plays a part."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naught
+from naught.advice.hints import hint_for
+from naught.advice.report import Hint
+from naught.core import record
+from naught.core.errors import IllegalMove
+from naught.core.match import Match
+from naught.core.shuffle import fast_rng
+from tests.data.records import HOME
+from tests.games.nmbr9 import layout as nine
+from tests.games.nmbrs import layout as nmbrs
+from tests.games.numzumzero import layout as nzz
+from tests.games.zero import layout as zero
+from tests.games.zerohero import layout as hero
+from tests.laws.cases import wander
+
+FEW = 30  # iterations: what is tested here does not depend on how far one looks
+ENOUGH = 300  # for what is obvious
+every_game = pytest.mark.parametrize("name", naught.games())
+seeds = st.integers(0, 2**32).map(str)
+
+
+# What is true of every game
+
+
+@every_game
+@settings(max_examples=4, deadline=None)
+@given(seeds, st.integers(0, 40))
+def test_what_a_seat_cannot_know_does_not_change_its_hint(name: str, seed: str, moves: int) -> None:
+    game = naught.load(name)
+    match = wander(Match(game, game.usual_players, seed=seed), moves, seed)
+    for seat in match.to_act:
+        other = match.copy()
+        other.state = match.veiled(seat)
+        game.rules.imagine(other.state, fast_rng(seed))
+        assert naught.hint(other, seat, FEW) == naught.hint(match, seat, FEW)
+
+
+@every_game
+def test_a_hint_in_any_golden_position_is_legal_and_can_be_read_aloud(name: str) -> None:
+    game = naught.load(name)
+    for path in sorted((HOME / name).glob("*.record"))[::3]:
+        text = record.read(path.read_text())
+        match = Match(game, text.number("players"), text.options)
+        for at, line in enumerate(text.lines):
+            if line.seat is not None and at % 17 == 0:
+                told = naught.hint(match, line.seat, 2)
+                assert told.move in match.legal(line.seat)
+                assert told.second != told.move
+                check_words(game.name, told, match.players)
+            match.follow([line])
+
+
+def check_words(name: str, told: Hint, players: int) -> None:
+    """A hint is made of sentences that the page and the terminal can show."""
+    assert told.why.endswith(".")
+    assert told.why[0].isupper() or told.why[0] in "[{"
+    assert not told.text.endswith(".")
+    marked = told.text + told.why
+    assert all(int(seat) < players for seat in re.findall(r"\{(\d+)\}", marked))
+    words = naught.load(name).words
+    for card in re.findall(r"\[([^\]]+)\]", marked):
+        words.colour_of(card)
+        words.parse_card(card.partition("=")[0])
+
+
+@every_game
+def test_there_is_no_hint_for_a_seat_that_owes_no_move(name: str) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players)
+    with pytest.raises(IllegalMove, match="no hint now: the cards are about to be dealt"):
+        naught.hint(match, 0)
+    with pytest.raises(IllegalMove, match="no seat 99"):
+        naught.hint(match, 99)
+
+
+def test_two_moves_that_cannot_be_told_apart_are_called_close() -> None:
+    game = naught.load("nmbr9")
+    match = Match(game, 1, seed="first tile")
+    told = naught.hint(match, 0, FEW)  # the first tile may be turned as one likes
+    assert told.close
+    assert told.second is not None
+
+
+# ZERO
+
+
+def nearly_zero(pool: str = "V5 S1 S2 K1 K2 G6 B6 V7 Y8") -> Match:
+    mine, theirs = "R1 R2 R3 R4 R5 Y5 G5 B5 K8", "Y1 G2 B3 V4 S6 K7 R8 Y2 G3"
+    return zero.dealt(mine, theirs, pool=pool)
+
+
+def test_zero_is_made_when_it_can_be() -> None:
+    told = naught.hint(nearly_zero(), 0, ENOUGH)
+    assert told.move == "K8>V5"
+    assert told.why.startswith("That is ZERO")
+    assert told.text == "give [K8], take [V5]"
+    assert (told.unit, told.lower_is_better, told.measure, told.span) == (
+        *("points", True, "lead", "round"),
+    )
+    assert told.expected > (told.second_expected or 0)
+    assert not told.close
+
+
+def test_a_fifth_card_of_a_colour_is_a_reason() -> None:
+    match = zero.dealt(
+        "R1 R2 R3 R4 Y8 G7 B6 V5 K8",
+        "Y1 G2 B3 V4 S6 K7 R8 Y2 G3",
+        pool="R5 S1 S2 K1 K2 G6 B1 V7 Y7",
+    )
+    game, veiled = match.game, match.veiled(0)
+    moves = [game.words.parse_move(text) for text in ("K8>R5", "K8>S1")]
+    assert "completes five reds, which cost nothing" in game.advice.why(veiled, *moves)
+
+
+def test_in_the_last_turn_only_the_points_count() -> None:
+    match = zero.play(nearly_zero("V4 S1 S2 K1 K2 G6 B6 V7 Y8"), "knock", "knock")
+    told = naught.hint(match, 0, ENOUGH)
+    after = {
+        text: zero.ZERO.rules.value(zero.ZERO.advice.hand_after(match.veiled(0), move))
+        for text, move in zip(match.legal(0), match.legal_moves(0).tolist(), strict=True)
+    }
+    assert after[told.move] == min(after.values())
+    assert f"leaves {after[told.move]} points instead of" in told.why
+
+
+def test_a_card_that_the_next_player_collects_is_not_given() -> None:
+    match = zero.dealt(
+        *("R1 R2 R3 R4 B8 Y8 S1 K1 V2", "B1 B2 G3 G4 Y5 Y6 S7 K8 V8", "Y1 G2 S3 V4 S6 K7 R8 Y2 G1"),
+        pool="B3 B4 K5 V6 R7",
+    )
+    zero.play(match, "V2>V6", "G3>B3", "Y1>R7", "V6>V2", "G4>B4", "G2>Y1")
+    game, veiled = match.game, match.veiled(0)
+    why = game.advice.why(veiled, *map(game.words.parse_move, ("Y8>R7", "B8>R7")))
+    assert "[B8] would feed {1}, who took two blues" in why
+
+
+# NumZumZero
+
+
+def columns(cards: str, hand: str, theirs: str = "B1 B2", players: int = 2) -> Match:
+    """Seat 0 leads with this hand."""
+    match = nzz.begun(players)
+    match.chance(nzz.completed(match, f"{hand} {theirs} {cards}".split()))
+    return match
+
+
+def test_a_column_that_balances_is_collected() -> None:
+    told = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, ENOUGH)
+    assert told.move == "O3@1"
+    assert told.why.startswith("It balances column 1 for a token")
+    assert told.unit == "tokens"
+    assert not told.close
+
+
+def test_the_card_that_is_kept_may_be_the_reason() -> None:
+    match = columns("B3 B7 B6", hand="O2 O1")
+    veiled, parse = match.veiled(0), match.game.words.parse_move
+    assert "your [O1] balances column 1 next turn" in match.game.advice.why(
+        veiled, parse("O2@1"), parse("O2@2")
+    ).replace("Your", "your")
+
+
+def test_filling_a_column_for_nothing_is_a_flaw() -> None:
+    path = HOME / "numzumzero" / "all-columns-full.record"
+    text = record.read(path.read_text())
+    match = Match(nzz.NZZ, text.number("players"), text.options)
+    seen = []
+    for line in text.lines:
+        if line.seat is not None:
+            seen.append(flaw(match, line.seat))
+        match.follow([line])
+    assert any("unbalanced and cost a token" in told for told in seen)
+
+
+def flaw(match: Match, seat: int) -> str:
+    """What is said against a move that fills a column and costs a token, if there is one."""
+    advice, veiled = match.game.advice, match.veiled(seat)
+    moves = match.legal_moves(seat).tolist()
+    costly = [move for move in moves if advice.tokens(veiled, move) < 0]
+    fine = [move for move in moves if advice.tokens(veiled, move) == 0]
+    return advice.why(veiled, fine[0], costly[0]) if costly and fine else ""
+
+
+# Zero Hero
+
+
+def rich(zerones: int = 4) -> Match:
+    """Seat 0 has two reds, and can pay for a third."""
+    match = hero.bought(hero.dealt(2, pairs="R4 R3|R2 G4|B0 Y0|P2 T2"))
+    while match.to_act[0] != 0 or hero.me(match).zerones < zerones:
+        pile = {n: hero.see(match).pairs[n - 1].zerones for n in (1, 3, 4)}
+        hero.play(match, f"take {max(pile, key=lambda n: pile[n])}")
+    return match
+
+
+def test_the_third_card_of_a_colour_is_bought() -> None:
+    told = naught.hint(rich(), 0, ENOUGH)
+    assert told.move == "buy 2"
+    assert "three red cards, worth 12 points" in told.why
+    assert told.text == "buy [R2] and [G4]"
+
+
+def test_a_fourth_card_would_spoil_a_row() -> None:
+    match = hero.play(rich(), "buy 2")
+    state = match.state
+    state.pairs[2] = [hero.HERO.words.parse_card(card) for card in ("R0", "Y0")]
+    veiled = match.game.veil(state, 0)
+    parse = match.game.words.parse_move
+    why = match.game.advice.why(veiled, parse("take 4"), parse("buy 3"))
+    assert "the other move makes four red cards: a big zero" in why.replace("The", "the")
+
+
+# NMBR 9
+
+
+def test_the_last_tile_goes_where_it_scores_most() -> None:
+    match = nine.called("1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 8 0 9 9")
+    while match.view(0).round < 20:
+        match.play(0, naught.bots.choose(match.game, match.veiled(0), "greedy", "nine"))
+    told = naught.hint(match, 0, FEW)
+    veiled, advice = match.veiled(0), match.game.advice
+    points = [advice.placed(veiled, move).points for move in match.legal_moves(0).tolist()]
+    made = advice.placed(veiled, match.game.words.parse_move(told.move)).points
+    assert made == max(points) > 0
+    assert told.measure == "total"
+    assert told.expected == match.scores()[0] + made
+
+
+def test_points_and_holes_are_reasons() -> None:
+    match = nine.laid("4 r0@0,0", "4 r0@0,4", then="9")
+    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.words.parse_move
+    moves = match.legal_moves(0).tolist()
+    high = [move for move in moves if advice.placed(veiled, move).level == 1]
+    low = [move for move in moves if advice.placed(veiled, move).level == 0]
+    if high:
+        assert "it scores 9 points rather than 0" in advice.why(veiled, high[0], low[0]).lower()
+    display = match.game.words.tiles_of(veiled, 0)
+    snug = max(low, key=lambda move: advice.edges(display, advice.placed(veiled, move)))
+    loose = min(low, key=lambda move: advice.edges(display, advice.placed(veiled, move)))
+    assert advice.edges(display, advice.placed(veiled, snug)) > 1
+    assert "much alike" not in advice.why(veiled, snug, loose)
+    assert parse(match.game.move_text(veiled, snug)) == snug
+
+
+# nmbrs!
+
+
+def test_a_joker_is_taken() -> None:
+    told = naught.hint(nmbrs.dealt(*nmbrs.FILLER, opened="JR"), 0, ENOUGH)
+    assert told.move == "take"
+    assert told.why == "A joker fits anywhere."
+
+
+def test_a_line_in_hand_is_laid() -> None:
+    match = nmbrs.dealt("10 20 30 40 50 7 77 93 64", nmbrs.FILLER[1], opened="2")
+    nmbrs.play(match, "decline", "pass", "draw")
+    told = naught.hint(match, 0, ENOUGH)
+    assert told.move.startswith("lay ")
+    points = match.game.words.points_told(
+        match.veiled(0), match.game.parse_move(match.veiled(0), told.move)
+    )
+    assert f"scores {points}" in told.why or "rid of" in told.why
+
+
+def test_what_fits_nowhere_is_discarded() -> None:
+    match = nmbrs.dealt(
+        "10 20 97 3 5 31 47 59 71", nmbrs.FILLER[1].replace("3 ", "4 ", 1), opened="99"
+    )
+    nmbrs.play(match, "take")
+    veiled, advice = match.veiled(0), match.game.advice
+    fitting = [card for card in (10, 20, 97, 31) if advice.fits(veiled, card)]
+    lonely = [card for card in (10, 20, 97, 31, 47, 59, 71) if not advice.fits(veiled, card)]
+    assert lonely
+    parse = match.game.parse_move
+    for kept in fitting:
+        why = advice.why(
+            veiled, parse(veiled, f"discard {lonely[0]}"), parse(veiled, f"discard {kept}")
+        )
+        assert f"[{kept}] is worth keeping beside" in why
+    if not fitting:
+        assert "fits no line of yours" in advice.why(
+            veiled, parse(veiled, f"discard {lonely[0]}"), None
+        )
+
+
+def test_a_hint_for_a_veiled_record_is_the_hint_of_the_match() -> None:
+    match = nearly_zero()
+    assert hint_for(match.game, match.veiled(0), 0, FEW) == naught.hint(match, 0, FEW)
