@@ -45,7 +45,7 @@ def test_an_analysis_has_everything_and_adds_up(name: str, title: str) -> None:
     for move in found.moves:
         check_move(match, found, move)
     for fate in found.seats:
-        parts = fate.par + fate.luck + fate.skill + fate.rest
+        parts = fate.par + fate.luck + fate.skill + fate.others + fate.rest
         assert parts == pytest.approx(fate.result, abs=0.03)  # rounded to hundredths
         lost = sum(move.loss for move in found.moves if move.seat == fate.seat)
         assert fate.skill == pytest.approx(-lost, abs=0.01 * len(found.moves))

@@ -47,13 +47,14 @@ class Judged(Struct, frozen=True):
 
 
 class SeatFate(Struct, frozen=True):
-    """What became of a seat: par + luck + skill + rest = result."""
+    """What became of a seat: par + luck + skill + others + rest = result."""
 
     seat: int
     par: float  # what a quick, careful player expects there before the cards are dealt
     luck: float  # how the deals changed that
     skill: float  # what the own moves lost, 0 or less
-    rest: float  # the others' moves, how hidden cards fell, and what is not measured
+    others: float  # what the others' moves lost to this seat
+    rest: float  # how hidden cards fell, and what is not measured
     result: float
     sentence: str
 

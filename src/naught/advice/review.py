@@ -122,8 +122,15 @@ class Review:
 
     def fates(self) -> list[SeatFate]:
         result = self.standing(self.match.scores()) - self.start
-        parts = zip(self.par, self.luck, self.skill, result, strict=True)
+        parts = zip(self.par, self.luck, self.skill, self.others(), result, strict=True)
         return [fate(self.game, seat, *map(float, part)) for seat, part in enumerate(parts)]
+
+    def others(self) -> Floats:
+        """What the others lost to each seat: where only leads count, it is shared out among all."""
+        if measure_of(self.game, self.players) == "total":
+            return np.zeros(self.players)
+        shared: Floats = (self.skill - self.skill.sum()) / (self.players - 1)
+        return shared
 
     def analysis(self) -> Analysis:
         """All of it, once every step has been looked at."""
@@ -180,20 +187,23 @@ def kind_of(game: Game, loss: float) -> Kind:
     return "good" if loss > 0 else "best"
 
 
-def fate(game: Game, seat: int, par: float, luck: float, skill: float, result: float) -> SeatFate:
-    par, luck, skill, result = (rounded(part) for part in (par, luck, skill, result))
-    rest = rounded(result - par - luck - skill)
-    return SeatFate(seat, par, luck, skill, rest, result, fate_told(game, seat, luck, skill))
+def fate(game: Game, seat: int, *parts: float) -> SeatFate:
+    """What a result is made of; the rest is what remains."""
+    par, luck, skill, others, result = map(rounded, parts)
+    rest = rounded(result - par - luck - skill - others)
+    sentence = fate_told(game, seat, luck, skill, others)
+    return SeatFate(seat, par, luck, skill, others, rest, result, sentence)
 
 
-def fate_told(game: Game, seat: int, luck: float, skill: float) -> str:
+def fate_told(game: Game, seat: int, luck: float, skill: float, others: float) -> str:
     """Luck and skill in a sentence."""
-    unit = game.advice.UNIT
     brought = "brought" if luck >= 0 else "cost"
-    cards = f"The deals {brought} {{{seat}}} {abs(luck):.1f} {unit}"
-    if skill == 0:
-        return f"{cards}; no move gave anything away that can be told."
-    return f"{cards}, and the moves gave away {-skill:.1f}."
+    told = f"The deals {brought} {{{seat}}} {abs(luck):.1f} {game.advice.UNIT}"
+    if skill < 0:
+        told += f", own moves gave away {-skill:.1f}"
+    if others > 0:
+        told += f", the others' moves gave {others:.1f}"
+    return f"{told}." if skill < 0 else f"{told}; no own move gave anything away that can be told."
 
 
 def analyse(

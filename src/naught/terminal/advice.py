@@ -158,7 +158,7 @@ def show_fates(console: Console, game: Game, cast: Cast, found: Analysis) -> Non
     console.print(Text(f"\nLuck and skill, in {found.unit} {what}", "bold"))
     table = Table(box=ROUNDED)
     table.add_column("")
-    for title in ("Par", "Luck of the deal", "Given away", "All else", "Result"):
+    for title in ("Par", "Deals", "Given away", "By others", "All else", "Result"):
         table.add_column(title, justify="right")
     for fate in found.seats:
         table.add_row(cast.name(fate.seat), *parts(fate))
@@ -168,7 +168,8 @@ def show_fates(console: Console, game: Game, cast: Cast, found: Analysis) -> Non
 
 
 def parts(fate: SeatFate) -> list[str]:
-    return [f"{part:+.1f}" for part in (fate.par, fate.luck, fate.skill, fate.rest, fate.result)]
+    told = (fate.par, fate.luck, fate.skill, fate.others, fate.rest, fate.result)
+    return [f"{part:+.1f}" for part in told]
 
 
 def check_over(saved: Saved) -> Match:

@@ -14,7 +14,7 @@ MEASURE: Final = "lead"
 SLIP: Final = 1.0  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 3.0
 ITERATIONS: Final = 6000  # of a hint
-PER_STEP: Final = 300  # of an analysis
+PER_STEP: Final = 1500  # of an analysis
 
 ENDS: Final = 50.0  # what it weighs that a move makes ZERO
 SOON: Final = 0.5  # of a point that may be saved next turn
@@ -66,6 +66,8 @@ def worth_now(s: Any, move: int, other: int) -> Reason:
     last = s.knocks == KNOCKS
     gain = (rival - now) * (2.0 if last else NOW)
     points = counted(now, "point")
+    if last and now == rival == cheapest(s, KNOCK)[0]:
+        return Reason(0.1, f"no swap leaves fewer than these {points}")
     if last:
         return Reason(gain, f"it is your last turn: this leaves {points} instead of {rival}")
     if move == KNOCK:

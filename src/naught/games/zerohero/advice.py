@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from naught.core.reasons import Reason, counted, sentence
-from naught.games.zerohero.cards import COLOURS, PLUS_CARD, PLUS_ZERONE, TEXTS
+from naught.games.zerohero.cards import BY_TEXT, COLOURS, PLUS_CARD, PLUS_ZERONE, SWAP, TEXTS
 from naught.games.zerohero.insight import LATE, POINT, hope_left, promise
 from naught.games.zerohero.rules import (
     BUY,
@@ -21,7 +21,7 @@ from naught.games.zerohero.rules import (
     with_one,
     without_one,
 )
-from naught.games.zerohero.words import chips, row_of, swap_of, texts, zeros_of
+from naught.games.zerohero.words import cards_in, chips, row_of, swap_of, texts, zeros_of
 
 UNIT: Final = "points"
 LOWER_IS_BETTER: Final = False
@@ -30,7 +30,7 @@ MEASURE: Final = "lead"
 SLIP: Final = 0.8  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 2.5
 ITERATIONS: Final = 6000  # of a hint
-PER_STEP: Final = 300  # of an analysis
+PER_STEP: Final = 2000  # of an analysis
 
 ZERONE: Final = 0.7  # points that a zerone is worth while there is something to buy
 ZERO: Final = 0.9  # what a zero adds to the chance of the bonus
@@ -100,11 +100,16 @@ def hopes(s: Any, row: int) -> float:
     return float(promise(row, hope_left(s))) / POINT
 
 
+def worth(s: Any, row: int) -> float:
+    """What a row weighs as a reason: half what it is worth now, half what it may become."""
+    return 0.5 * int(row_score(row)) + 0.5 * hopes(s, row)
+
+
 def rows_told(s: Any, move: int, other: int | None) -> list[Reason]:
     """For each colour that the two moves leave different: what this one makes of it."""
     now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
     return [
-        Reason(hopes(s, here[at]) - hopes(s, there[at]), row_told(at, now[at], here[at]))
+        Reason(worth(s, here[at]) - worth(s, there[at]), row_told(at, now[at], here[at]))
         for at in here
         if here[at] != there[at] and here[at] != now[at]
     ]
@@ -136,7 +141,7 @@ def spoiling(s: Any, move: int, other: int) -> list[Reason]:
             text = f"the other move makes {counted(many, f'{name} card')}: a big zero"
             if not many:
                 text = f"the other move gives your only {name} card away"
-            found.append(Reason(hopes(s, now[at]) - hopes(s, there[at]), text))
+            found.append(Reason(worth(s, now[at]) - worth(s, there[at]), text))
     return found
 
 
@@ -220,7 +225,21 @@ def symbols(s: Any, move: int) -> list[Reason]:
         reasons.append(Reason(ZERONE, "its +Zerone pays one back"))
     if PLUS_CARD in found and draw_left(s) > 0:
         reasons.append(Reason(0.4, "its +Card draws you a card"))
-    return reasons
+    return [*reasons, *best_grabs(s)[:1]] if SWAP in found else reasons
+
+
+def best_grabs(s: Any) -> list[Reason]:
+    """What a Swap can take from the others, the best first."""
+    rows, reasons = rows_after(s, None), []
+    for other in (at for at in range(s.players) if at != s.viewer):
+        for card in {BY_TEXT[text] for text in cards_in(s.up[other])}:
+            colour, kind = int(colour_of(card)), kind_of(card)
+            theirs = row_of(s, other, colour)
+            gain = worth(s, int(with_one(rows[colour], kind))) - worth(s, rows[colour])
+            harm = worth(s, theirs) - worth(s, int(without_one(theirs, kind)))
+            text = f"its Swap can take [{TEXTS[card]}] from {{{other}}}"
+            reasons.append(Reason(gain + harm / (s.players - 1), text))
+    return sorted(reasons, key=lambda reason: (-reason.weight, reason.text))
 
 
 # The others
