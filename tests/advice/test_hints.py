@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naught
+from naught import bots
 from naught.advice.hints import hint_for
 from naught.advice.report import Hint
 from naught.core import record
@@ -226,7 +227,7 @@ def test_a_fourth_card_would_spoil_a_row() -> None:
 def test_the_last_tile_goes_where_it_scores_most() -> None:
     match = nine.called("1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 8 0 9 9")
     while match.view(0).round < 20:
-        match.play(0, naught.bots.choose(match.game, match.veiled(0), "greedy", "nine"))
+        match.play(0, bots.choose(match.game, match.veiled(0), "greedy", "nine"))
     told = naught.hint(match, 0, FEW)
     veiled, advice = match.veiled(0), match.game.advice
     points = [advice.placed(veiled, move).points for move in match.legal_moves(0).tolist()]
@@ -236,20 +237,39 @@ def test_the_last_tile_goes_where_it_scores_most() -> None:
     assert told.expected == match.scores()[0] + made
 
 
-def test_points_and_holes_are_reasons() -> None:
-    match = nine.laid("4 r0@0,0", "4 r0@0,4", then="9")
-    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.words.parse_move
-    moves = match.legal_moves(0).tolist()
-    high = [move for move in moves if advice.placed(veiled, move).level == 1]
-    low = [move for move in moves if advice.placed(veiled, move).level == 0]
-    if high:
-        assert "it scores 9 points rather than 0" in advice.why(veiled, high[0], low[0]).lower()
+def built(numbers: str) -> Match:
+    """A display built by the greedy bot from all numbers but the last, which is called."""
+    match = nine.called(numbers)
+    for _ in numbers.split()[1:]:
+        match.play(0, bots.choose(match.game, match.veiled(0), "greedy", "nine"))
+    return match
+
+
+def test_points_and_a_snug_place_are_reasons() -> None:
+    match = built("8 8 6 6 3 4 9")
+    veiled, advice = match.veiled(0), match.game.advice
+    places = {move: advice.placed(veiled, move) for move in match.legal_moves(0).tolist()}
+    high = next(move for move, tile in places.items() if tile.level == 1)
+    low = [move for move, tile in places.items() if tile.level == 0]
+    assert "t scores 9 points rather than 0" in advice.why(veiled, high, low[0])
     display = match.game.words.tiles_of(veiled, 0)
-    snug = max(low, key=lambda move: advice.edges(display, advice.placed(veiled, move)))
-    loose = min(low, key=lambda move: advice.edges(display, advice.placed(veiled, move)))
-    assert advice.edges(display, advice.placed(veiled, snug)) > 1
-    assert "much alike" not in advice.why(veiled, snug, loose)
-    assert parse(match.game.move_text(veiled, snug)) == snug
+    low.sort(key=lambda move: advice.edges(display, places[move]))
+    touching = advice.edges(display, places[low[-1]])
+    assert touching > advice.edges(display, places[low[0]])
+    assert advice.touching(display, places[low[-1]], places[low[0]], 1.0).weight > 0
+
+
+def test_a_hole_is_a_flaw() -> None:
+    match = nine.laid("9 r0@0,0", then="9")
+    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.words.parse_move
+    display = match.game.words.tiles_of(veiled, 0)
+    shut, snug = (advice.placed(veiled, parse(text)) for text in ("r2@1,2", "r0@0,3"))
+    assert advice.holes([*display, shut], 0) == 1
+    assert advice.holes([*display, snug], 0) == 0
+    flaw = advice.gaps(display, snug, shut, 1.0)
+    assert flaw.weight > 0
+    assert flaw.text == "the other place leaves one hole on the table"
+    assert advice.gaps(display, shut, snug, 1.0).weight == 0
 
 
 # nmbrs!
@@ -261,36 +281,40 @@ def test_a_joker_is_taken() -> None:
     assert told.why == "A joker fits anywhere."
 
 
-def test_a_line_in_hand_is_laid() -> None:
-    match = nmbrs.dealt("10 20 30 40 50 7 77 93 64", nmbrs.FILLER[1], opened="2")
+def of_one_colour() -> list[int]:
+    """Four numbers in equal steps that have one colour and the most points."""
+    state = Match(nmbrs.GAME, 2).state
+    lines = [
+        [start + step * at for at in range(4)] for start in range(4, 98) for step in range(3, 31)
+    ]
+    known = {int(number) for number in nmbrs.FILLER[1].split()} | {2, 6, 8, 14, 22, 26, 99}
+    fine = [line for line in lines if line[-1] < 100 and known.isdisjoint(line)]
+    same = [line for line in fine if len({int(state.colours[number]) for number in line}) == 1]
+    return max(same, key=lambda line: sum(int(state.values[number]) for number in line))
+
+
+def test_a_line_of_one_colour_is_laid() -> None:
+    line = " ".join(map(str, of_one_colour()))
+    match = nmbrs.dealt(f"{line} 2 8 14 22 26", nmbrs.FILLER[1], opened="99", deck="6")
     nmbrs.play(match, "decline", "pass", "draw")
     told = naught.hint(match, 0, ENOUGH)
     assert told.move.startswith("lay ")
-    points = match.game.words.points_told(
-        match.veiled(0), match.game.parse_move(match.veiled(0), told.move)
-    )
-    assert f"scores {points}" in told.why or "rid of" in told.why
+    assert set(told.move.split()[1:]) <= set(line.split())  # what is left of it can follow at once
+    veiled, parse = match.veiled(0), match.game.parse_move
+    why = match.game.advice.why(veiled, parse(veiled, told.move), parse(veiled, "discard 2"))
+    assert "doubled for one colour" in why
 
 
-def test_what_fits_nowhere_is_discarded() -> None:
-    match = nmbrs.dealt(
-        "10 20 97 3 5 31 47 59 71", nmbrs.FILLER[1].replace("3 ", "4 ", 1), opened="99"
-    )
+def test_a_card_that_fits_is_kept_and_one_that_does_not_is_discarded() -> None:
+    match = nmbrs.dealt("10 21 97 2 5 31 47 59 72", "1 3 17 29 43 61 73 89 94", opened="35")
     nmbrs.play(match, "take")
-    veiled, advice = match.veiled(0), match.game.advice
-    fitting = [card for card in (10, 20, 97, 31) if advice.fits(veiled, card)]
-    lonely = [card for card in (10, 20, 97, 31, 47, 59, 71) if not advice.fits(veiled, card)]
-    assert lonely
-    parse = match.game.parse_move
-    for kept in fitting:
-        why = advice.why(
-            veiled, parse(veiled, f"discard {lonely[0]}"), parse(veiled, f"discard {kept}")
-        )
-        assert f"[{kept}] is worth keeping beside" in why
-    if not fitting:
-        assert "fits no line of yours" in advice.why(
-            veiled, parse(veiled, f"discard {lonely[0]}"), None
-        )
+    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.parse_move
+    assert advice.fits(veiled, 35) == [(47, 59)]
+    assert advice.fits(veiled, 10) == []
+    moves = [parse(veiled, text) for text in ("discard 10", "discard 35")]
+    why = advice.why(veiled, *moves)
+    assert "[35] is worth keeping beside [47] and [59]" in why
+    assert "fits no line of yours" in advice.why(veiled, moves[0], None)
 
 
 def test_a_hint_for_a_veiled_record_is_the_hint_of_the_match() -> None:

@@ -19,7 +19,10 @@ from tests.cli.commands import naught as run
 from tests.data.records import HOME
 
 FINISHED = HOME / "zero" / "three-players.record"
-COMMANDS = ("serve", "play", "games", "rules", "replay", "verify", "simulate")
+COMMANDS = (
+    *("serve", "play", "games", "rules", "replay", "verify", "simulate"),
+    *("hint", "analyse"),
+)
 
 
 def called(
@@ -327,6 +330,40 @@ def test_simulate_shows_a_table_with_bots_by_seat(capsys: pytest.CaptureFixture[
 
 
 # serve
+
+
+def test_analyse_tells_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]) -> None:
+    code, shown, complaints = called(capsys, "analyse", str(FINISHED), "--iterations", "20")
+    assert (code, complaints) == (0, "")
+    for told in ("Chances to win", "Moves that gave something away", "Luck and skill", "Result"):
+        assert told in shown
+    assert "20 iterations" in shown
+    code, shown, _ = called(capsys, "analyse", str(FINISHED), "--iterations", "20", "--json")
+    found = json.loads(shown)
+    assert (code, found["state"]) == (0, "done")
+    assert len(found["seats"]) == 3
+
+
+def test_a_hint_is_for_a_game_that_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, complaints = called(capsys, "hint", str(FINISHED))
+    assert code == 2
+    assert f"the game is over: naught analyse {FINISHED}" in complaints
+    running = tmp_path / "running.record"
+    running.write_text(naught.Match(naught.load("zero"), 3, seed="hint").record())
+    code, shown, _ = called(capsys, "hint", str(running))
+    assert code == 0
+    assert shown.startswith("Hint: ")
+    assert "than the others this round" in shown
+    code, shown, _ = called(capsys, "hint", str(running), "--json")
+    match = naught.replay(running.read_text())
+    assert json.loads(shown)["move"] in match.legal(match.to_act[0])
+    waiting = str((match.to_act[0] + 1) % 3)
+    assert called(capsys, "hint", str(running), "--seat", waiting)[0] == 2
+    code, _, complaints = called(capsys, "analyse", str(running))
+    assert code == 2
+    assert f"the game is not over: naught hint {running}" in complaints
 
 
 def test_a_server_says_where_it_is_answers_and_ends_with_ctrl_c(tmp_path: Path) -> None:

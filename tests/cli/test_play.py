@@ -78,6 +78,10 @@ def test_a_refused_move_names_its_rule_and_the_player_is_asked_again(tmp_path: P
         screen.expect("give R7, take B2")
         screen.expect("save FILE")
         screen.expect(MOVE)
+        screen.type("hint")
+        screen.expect("Hint: ")
+        screen.expect("than the others this round")
+        screen.expect(MOVE)
         screen.key("kno\t\n")  # Tab completes
         screen.expect("You knocked.")
 

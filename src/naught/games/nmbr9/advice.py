@@ -15,7 +15,7 @@ MEASURE: Final = "total"  # nobody disturbs anybody
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
 ITERATIONS: Final = 800  # of a hint
-PER_STEP: Final = 50  # of an analysis
+PER_STEP: Final = 150  # of an analysis
 
 # About what things are worth, in points, early in the game
 BLOCK: Final = 0.6  # two by three free squares to build on; on the table less

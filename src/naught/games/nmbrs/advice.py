@@ -6,6 +6,7 @@ from naught.core.reasons import Reason, counted, sentence
 from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
+from naught.games.nmbrs.state import top_number
 from naught.games.nmbrs.words import Term, cards_in, chip, lines_on, points_told, terms_of, top_card
 
 UNIT: Final = "points"
@@ -15,7 +16,7 @@ MEASURE: Final = "lead"
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
 ITERATIONS: Final = 300  # of a hint
-PER_STEP: Final = 30  # of an analysis
+PER_STEP: Final = 150  # of an analysis
 
 HOLDING: Final = 0.5  # of its value: what a card costs that one still holds
 JOKER: Final = 2.0  # points that a joker in hand is worth
@@ -99,6 +100,18 @@ def fits(s: Any, card: int) -> list[tuple[int, int]]:
     return lines_with(s, card, within_reach(s) - {card})
 
 
+def waited_for(s: Any, card: int) -> set[int]:
+    """The numbers nobody has shown that would make a line with a card and another in reach."""
+    reach, seen = within_reach(s) - {card}, within_reach(s) | table_numbers(s)
+    missing = {
+        third
+        for other in reach
+        for third in (2 * card - other, 2 * other - card, (card + other) // 2)
+        if third not in seen and 1 <= third <= top_number(s)
+    }
+    return {third for third in missing if lines_with(s, card, reach | {third})}
+
+
 # Laying
 
 
@@ -124,11 +137,23 @@ def laying(s: Any, move: int, other: int | None) -> list[Reason]:
     reasons.append(Reason(HOLDING * (costs[0] - costs[1]), text))
     spared = sum(bool(t.joker) for t in kept) - sum(bool(t.joker) for t in gone)
     reasons.append(Reason(JOKER * spared, "it keeps the joker for another line"))
+    reasons += [keeping(s, move, int(term.card)) for term in kept if term not in gone]
     opens = not has_laid(s, int(s.viewer)) and not kept
     reasons.append(Reason(FIRST * opens, "your first line opens the table to you"))
     if any(term.frees for term in terms_of(move, s)):
         reasons.append(Reason(JOKER / 2, "it frees a joker"))
     return reasons
+
+
+def keeping(s: Any, move: int, card: int) -> Reason:
+    """What a card that the other lay would use is good for after this one."""
+    if card >= FIRST_JOKER:
+        return Reason(0.0, "")
+    used = {int(term.card) for term in from_hand(s, move)}
+    table = table_numbers(s) | {term.number for term in terms_of(move, s) if not term.joker}
+    pairs = lines_with(s, card, (hand_numbers(s) - used - {card}) | table)
+    mates = " and ".join(f"[{number}]" for number in pairs[0]) if pairs else ""
+    return Reason(HOLDING * value(s, card) * bool(pairs), f"[{card}] still goes with {mates}")
 
 
 # Discarding
@@ -190,8 +215,11 @@ def taking(s: Any, move: int) -> list[Reason]:
     if card >= FIRST_JOKER:
         return [Reason(JOKER, "a joker fits anywhere")]
     pairs, name = fits(s, card), TEXTS[card]
+    if not pairs and move == CLAIM:
+        return [Reason(0.1, f"it brings two cards at once, [{name}] and one of the deck")]
     if not pairs:
-        return [Reason(0.1, f"[{name}] is a card you know, and the deck is not")]
+        waiting = counted(len(waited_for(s, card)), "card")
+        return [Reason(0.1, f"with [{name}], {waiting} that nobody has shown would make a line")]
     mates = " and ".join(f"[{number}]" for number in pairs[0])
     more = f", and {counted(len(pairs) - 1, 'more line')}" if len(pairs) > 1 else ""
     extra = ", and a card of the deck comes with it" if move == CLAIM else ""
