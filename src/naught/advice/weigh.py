@@ -33,6 +33,12 @@ class Weighed:
         """Whether one move is better than another beyond doubt, by what bots play for."""
         return beyond_doubt(self.payoffs[better] - self.payoffs[worse])
 
+    def rival(self) -> int | None:
+        """What to tell the best move from: the next that is clearly worse, or just the next."""
+        worse = (at for at in range(1, len(self.moves)) if self.clearly(0, at))
+        at = next(worse, min(1, len(self.moves) - 1))
+        return self.moves[at] if at else None
+
     def loss(self, best: int, made: int) -> float:
         """What a move gives away: nothing unless it is worse beyond doubt, by points as well."""
         lost = self.points[best] - self.points[made]

@@ -14,7 +14,7 @@ SPAN: Final = "game"
 MEASURE: Final = "total"  # nobody disturbs anybody
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
-ITERATIONS: Final = 800  # of a hint
+ITERATIONS: Final = 400  # of a hint
 PER_STEP: Final = 150  # of an analysis
 
 # About what things are worth, in points, early in the game
