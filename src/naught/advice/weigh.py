@@ -68,14 +68,18 @@ def weigh(
         moves.append(asked)
     payoffs, points = compare(game, veiled, moves, worlds, seed)
     points = in_measure(game, veiled, points)
-    order = ranked(payoffs)
+    planned = getattr(game, "planner", None) is not None
+    if planned:  # it tells points, and better than quick play does: that knows the differences
+        points = points + found.payoffs[0] - points[0].mean()
+    order = ranked(payoffs, planned)
     return Weighed([moves[at] for at in order], payoffs[order], points[order])
 
 
-def ranked(payoffs: Floats) -> list[int]:
-    """The search's order, but a move clearly better than its first choice comes first."""
+def ranked(payoffs: Floats, planned: bool) -> list[int]:
+    """The search's choice first, unless another is clearly better; a game's own planner is right."""
     means = payoffs.mean(axis=1)
     rivals = [at for at in range(1, len(means)) if beyond_doubt(payoffs[at] - payoffs[0])]
+    rivals = [] if planned else rivals
     first = max(rivals, key=lambda at: float(means[at]), default=0)
     rest = sorted((at for at in range(len(means)) if at != first), key=lambda at: -means[at])
     return [first, *rest]
