@@ -76,7 +76,7 @@ def weigh(
 
 
 def ranked(payoffs: Floats, planned: bool) -> list[int]:
-    """The search's choice first, unless another is clearly better; a game's own planner is right."""
+    """The search's choice first, unless another is clearly better; a planner is always right."""
     means = payoffs.mean(axis=1)
     rivals = [at for at in range(1, len(means)) if beyond_doubt(payoffs[at] - payoffs[0])]
     rivals = [] if planned else rivals
