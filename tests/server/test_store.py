@@ -39,6 +39,32 @@ def new_lobby(number: int = 0) -> Lobby:
     return lobbies.sit(lobby, "ada", "Ada")
 
 
+def test_an_analysis_is_worked_at_by_one_and_kept_for_ever(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            lobby = new_lobby()
+            await store.create(lobby)
+            assert await store.analysis(lobby.id) is None
+            await store.ask_analysis(lobby.id, 1000)
+            await other.ask_analysis(lobby.id, 2000)
+            assert await store.claim_analysis(3000, 500) == lobby.id
+            assert await other.claim_analysis(3100, 500) is None  # somebody works at it
+            await store.note_analysis(lobby.id, 4, 9, 3400)
+            assert await other.claim_analysis(3700, 500) is None
+            assert await other.claim_analysis(4000, 500) == lobby.id  # it was left alone
+            await other.keep_analysis(lobby.id, "failed", "{}")
+            assert await store.claim_analysis(9000, 500) is None
+            await store.ask_analysis(lobby.id, 9000)
+            assert await store.claim_analysis(9000, 500) == lobby.id
+            await store.keep_analysis(lobby.id, "done", "found")
+            await store.ask_analysis(lobby.id, 9900)
+            row = await other.analysis(lobby.id)
+            assert row is not None
+            assert (row.state, row.asked, row.body) == ("done", 9000, "found")
+
+    asyncio.run(check())
+
+
 def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
     async def check() -> None:
         async with opened(database) as store:

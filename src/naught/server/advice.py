@@ -6,6 +6,7 @@ import os
 import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -56,7 +57,11 @@ class Hints:
             self.asked[key] = asyncio.create_task(self._think(match, seat, table.moves[seat]))
             while len(self.asked) > KEPT:
                 self.asked.popitem(last=False)
-        return await asyncio.shield(self.asked[key])
+        try:
+            return await asyncio.shield(self.asked[key])
+        except Exception:
+            self.asked.pop(key, None)  # whoever asks again has another try
+            raise
 
     async def _think(self, match: "Match", seat: int, turn: int) -> Hint:
         from naught.advice.hints import hint_for
@@ -107,15 +112,23 @@ class Analyses:
         """Take up what waits, and what somebody began and left."""
         await self.house.opened.wait()
         while True:
-            self.wanted.clear()
-            table_id = await self.house.store.claim_analysis(now_ms(), ABANDONED_MS)
-            if table_id is not None:
-                await self._analyse(table_id)
-                continue
             try:
-                await asyncio.wait_for(self.wanted.wait(), LOOK_SECONDS)
-            except TimeoutError:
-                continue
+                idle = not await self._work()
+            except Exception:
+                log.exception("the analyses are tried again")  # the tables go on meanwhile
+                idle = True
+            if idle:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.wanted.wait(), LOOK_SECONDS)
+
+    async def _work(self) -> bool:
+        """Analyse one game, if one waits."""
+        self.wanted.clear()
+        table_id = await self.house.store.claim_analysis(now_ms(), ABANDONED_MS)
+        if table_id is None:
+            return False
+        await self._analyse(table_id)
+        return True
 
     async def _analyse(self, table_id: str) -> None:
         """Look at one game and store what was found; a failure is stored too."""
