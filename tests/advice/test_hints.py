@@ -68,10 +68,10 @@ def check_words(name: str, told: Hint, players: int) -> None:
     assert not told.text.endswith(".")
     marked = told.text + told.why
     assert all(int(seat) < players for seat in re.findall(r"\{(\d+)\}", marked))
-    words = naught.load(name).words
+    game = naught.load(name)
     for card in re.findall(r"\[([^\]]+)\]", marked):
-        words.colour_of(card)
-        words.parse_card(card.partition("=")[0])
+        game.words.parse_card(card.partition("=")[0])
+        assert game.words.colour_of(card, game.cards)
 
 
 @every_game
