@@ -80,7 +80,8 @@ def counted(found: Analysis) -> str:
     """How many moves there were, and how good."""
     slips = sum(move.kind == "slip" for move in found.moves)
     mistakes = sum(move.kind == "mistake" for move in found.moves)
-    return f"{len(found.moves)} moves, {slips} slips, {mistakes} mistakes"
+    parts = ((len(found.moves), "move"), (slips, "slip"), (mistakes, "mistake"))
+    return ", ".join(f"{count} {thing}{'' if count == 1 else 's'}" for count, thing in parts)
 
 
 def show_chances(console: Console, cast: Cast, found: Analysis) -> None:

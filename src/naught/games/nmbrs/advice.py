@@ -15,7 +15,7 @@ SPAN: Final = "round"
 MEASURE: Final = "lead"
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
-ITERATIONS: Final = 300  # of a hint
+ITERATIONS: Final = 1200  # of a hint
 PER_STEP: Final = 150  # of an analysis
 
 HOLDING: Final = 0.5  # of its value: what a card costs that one still holds
