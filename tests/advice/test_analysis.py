@@ -134,10 +134,10 @@ def judged(match: Match, line: Line) -> Judged:
     return review.judge(line)
 
 
-def two_columns(theirs: str) -> Match:
-    """Seat 0 leads with two blue cards; seat 1 holds these."""
+def three_columns(theirs: str) -> Match:
+    """Seat 0 leads with two blue cards, and every column will be one card from balance."""
     match = nzz.begun(2)
-    match.chance(nzz.completed(match, f"B1 B2 {theirs} B7 B6 O5".split()))
+    match.chance(nzz.completed(match, f"B1 B2 {theirs} B1 B2 O3".split()))
     return match
 
 
@@ -150,17 +150,17 @@ def played_out(match: Match) -> Match:
 
 
 def test_bad_luck_is_no_mistake() -> None:
-    best = naught.hint(two_columns("O1 O2"), 0, ENOUGH).move
+    best = naught.hint(three_columns("B6 B7"), 0, ENOUGH).move
     card, _, column = best.partition("@")
-    now = {"1": 7, "2": 6, "3": -5}[column] + int(card[1:])
+    now = {"1": 1, "2": 2, "3": -3}[column] + int(card[1:])
     reply = f"O{now}" if now > 0 else f"B{-now}"
-    unlucky = two_columns(f"{reply} B3") if abs(now) <= 7 else two_columns("B3 B4")
+    unlucky = three_columns(f"{reply} B7")
     unlucky.play(0, best)
-    if abs(now) <= 7:
-        unlucky.play(1, f"{reply}@{column}")  # of all cards, seat 1 held this one
-        assert unlucky.scores() == [0, 1]
+    unlucky.play(1, f"{reply}@{column}")  # of all cards, seat 1 held this one
+    assert unlucky.scores() == [0, 1]
     found = naught.analyse(played_out(unlucky), ENOUGH)
     assert (found.moves[0].kind, found.moves[0].loss) == ("best", 0.0)
+    assert found.chances[4][0] < found.chances[3][0]  # and it did cost seat 0 a good deal
 
 
 def test_a_token_left_lying_is_given_away_and_the_reason_is_told() -> None:
