@@ -133,6 +133,26 @@ export const texts = {
     waitingOthers: "Waiting for the others",
   },
 
+  hint: {
+    ask: "Hint",
+    hide: "Hide",
+    why: "A good move for what you can see (H)",
+    thinking: "Looking for a good move…",
+    none: (problem: string) => `There is no hint now: ${problem}.`,
+    only: "There is nothing else worth considering.",
+    close: (next: string) => `About as good: ${next}.`,
+    better: (by: string, next: string) => `About ${by} better than the next best: ${next}.`,
+    span: { round: "this round", game: "the game" },
+    other: "the other player",
+    others: "the others",
+    total: (when: string, amount: string) => `You may expect to end ${when} with about ${amount}.`,
+    level: (when: string, others: string) => `You may expect to end ${when} level with ${others}.`,
+    ahead: (when: string, by: string, others: string) => `You may expect to end ${when} about ${by} ahead of ${others}.`,
+    behind: (when: string, by: string, others: string) => `You may expect to end ${when} about ${by} behind ${others}.`,
+    fewer: (when: string, by: string, others: string) => `You may expect to end ${when} with about ${by} fewer than ${others}.`,
+    more: (when: string, by: string, others: string) => `You may expect to end ${when} with about ${by} more than ${others}.`,
+  },
+
   over: {
     wins: (names: string) => `${names} won`,
     nobody: "Nobody won",
@@ -142,12 +162,12 @@ export const texts = {
     again: "Play again",
     rematch: "Join the rematch",
     record: "Download the record",
-    replay: "Step through it",
+    replay: "Look back at the game",
     home: "All games",
   },
 
   replay: {
-    title: "Step by step",
+    title: "Looking back",
     eyes: "Seen by",
     everybody: "everybody",
     first: "To the beginning",
@@ -186,6 +206,7 @@ export const texts = {
     title: "Keys",
     rows: [
       ["?", "show these keys"],
+      ["H", "ask for a hint when it is your turn"],
       ["R", "open the rules"],
       ["Esc", "close, or take a choice back"],
     ],

@@ -23,6 +23,8 @@ export interface BoardProps<View> {
   readonly tryOut: (move: string) => Promise<Verdict | null>;
   /** The legal moves that use some cards and touch a line, for games that are looked through like that. */
   readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
+  /** A move to be marked with `data-suggested`: what a hint advises, or what would have been better. */
+  readonly suggested?: string | null;
 }
 
 /** A round that was scored, or the score sheet. */

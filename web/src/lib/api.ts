@@ -1,8 +1,10 @@
 import type {
+  Analysis,
   Best,
   Daily,
   Fits,
   GameInfo,
+  Hint,
   Me,
   OpenTable,
   Refusal,
@@ -75,6 +77,9 @@ export const api = {
   start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
   tryOut: (id: string, move: string) => ask<Verdict>("POST", `${table(id)}/try`, { move }),
+  hint: (id: string) => ask<Hint>("GET", `${table(id)}/hint`),
+  analysis: (id: string) => ask<Analysis>("GET", `${table(id)}/analysis`),
+  analyse: (id: string) => ask<Analysis>("POST", `${table(id)}/analysis`),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
   fits: (id: string, cards: readonly string[], line: number | null) =>
     ask<Fits>(

@@ -32,6 +32,15 @@ export function handCards(move: string): readonly string[] {
 export const isLay = (move: string): boolean => move.startsWith("lay ");
 export const discardOf = (card: string): string => `discard ${card}`;
 
+/** The cards a move names: those of the hand, and those that lie. */
+export function cardsOf(move: string | null): { readonly hand: ReadonlySet<string>; readonly laid: ReadonlySet<string> } {
+  if (move === null) return { hand: new Set(), laid: new Set() };
+  const [verb, card = ""] = move.split(" ");
+  if (verb === "discard") return { hand: new Set([card]), laid: new Set() };
+  const laid = partsOf(move).flatMap(({ text, lies }) => (lies ? [text.split("=")[0] ?? ""] : []));
+  return { hand: new Set(handCards(move)), laid: new Set(laid) };
+}
+
 /** Cards of the hand that some listed lay uses. */
 export function layable(legal: readonly string[]): ReadonlySet<string> {
   return new Set(legal.filter(isLay).flatMap(handCards));

@@ -23,7 +23,6 @@ export const parts = {
     ["N", "decline it, or pass"],
     ["W", "draw from the deck"],
     ["D", "discard the one chosen card"],
-    ["H", "a hint: the lays that score most"],
     ["S", "sort the hand another way"],
   ],
 } as unknown as GameParts;

@@ -18,6 +18,13 @@ export function textOf(card: string, column: number): string {
   return `${card}@${column + 1}`;
 }
 
+/** The card and the column that a move names; of two cards alike the first. */
+export function choiceOf(move: string | null, hand: readonly string[]): Choice {
+  const [card, column] = move?.split("@") ?? [];
+  if (card === undefined || column === undefined) return nothing;
+  return { place: hand.includes(card) ? hand.indexOf(card) : null, column: Number(column) - 1 };
+}
+
 /** May this card be played at all now, or to the column that is chosen? */
 export function offersCard(legal: readonly string[], card: string, column: number | null): boolean {
   return legal.some((move) => (column === null ? move.startsWith(`${card}@`) : move === textOf(card, column)));

@@ -22,6 +22,12 @@ function swaps(legal: readonly string[]): readonly Swap[] {
   });
 }
 
+/** The cards that a move names. */
+export function choiceOf(move: string | null): Choice {
+  const [swap] = move === null ? [] : swaps([move]);
+  return swap ?? nothing;
+}
+
 /** May this card be touched now? */
 export function offered(legal: readonly string[], choice: Choice, zone: Zone, card: string): boolean {
   return swaps(legal).some((swap) =>

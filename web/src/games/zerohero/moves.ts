@@ -14,6 +14,12 @@ export function offerAt(legal: readonly string[], pair: number): Offer {
   return { take: known(`take ${number}`), takeTwo: known(`take ${number} x2`), buy: known(`buy ${number}`) };
 }
 
+/** The pair that a move is about, counted from 1; null for a Swap. */
+export function pairOf(move: string | null): number | null {
+  const found = /^(?:take|buy) (\d)/.exec(move ?? "");
+  return found === null ? null : Number(found[1]);
+}
+
 /** One way to carry out a Swap. */
 export interface Transfer {
   readonly kind: "give" | "grab";
@@ -37,6 +43,13 @@ export function transfers(legal: readonly string[]): readonly Transfer[] {
 export interface Choice {
   readonly owner: number;
   readonly card: string;
+}
+
+/** The card that a Swap moves, with its owner. */
+export function choiceOf(move: string | null, me: number | null): Choice | null {
+  const [swap] = move === null ? [] : transfers([move]);
+  if (swap === undefined || me === null) return null;
+  return { owner: swap.kind === "give" ? me : swap.seat, card: swap.card };
 }
 
 /** What may be done with a chosen card. */

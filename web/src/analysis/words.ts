@@ -1,0 +1,84 @@
+/** The words of the look back at a game. */
+import type { Analysis, Judged } from "../generated/wire";
+import { counted, percent, signed } from "../lib/amounts";
+
+export const words = {
+  title: "What was each move worth?",
+  why: "Every move is weighed once more, on what its player could know then. You see everybody’s chances over time, where the game turned, and how much was luck.",
+  start: "Work it out",
+  again: "Try again",
+  asking: "One moment…",
+  waiting: "Another game is being looked at. Yours is next.",
+  running: (done: number, of: number) => `${done} of ${of} moves weighed`,
+  begun: "Setting up the pieces…",
+  meanwhile: "It goes on by itself: step through the game meanwhile, or come back later.",
+  failed: "It could not be worked out.",
+  unreachable: (problem: string) => `No news of it: ${problem}.`,
+
+  chances: "Chance to win",
+  expected: (unit: string) => `Expected ${unit}`,
+  fewer: "fewer is better",
+  turning: "where the game turned",
+  toTurning: (n: number) => `Turning point at move ${n}`,
+  keys: "Click or drag, or use the arrow keys. Page Down and Page Up go to the turning points.",
+  moved: (at: number, last: number, values: string) => `${at} of ${last}: ${values}`,
+  valueOf: (name: string, value: string) => `${name} ${value}`,
+
+  kinds: {
+    best: "The best move",
+    good: "A good move",
+    slip: "A slip",
+    mistake: "A mistake",
+  },
+  bestWhy: "Nothing better could be seen from there.",
+  goodWhy: "Hardly worse than the best.",
+  chance: "Not a choice: cards were dealt.",
+  begins: "Step on, and each move is weighed here.",
+  played: "Played",
+  better: "Better",
+  cost: (amount: string) => `cost about ${amount}`,
+  show: "Show it on the board",
+  shown: (name: string) => `As ${name} saw it before the move. The better move is marked.`,
+  back: "Back to what was played",
+
+  fates: "Luck and skill",
+  luck: "Luck",
+  skill: "Skill",
+  fatesWhy: (unit: string) => `In ${unit}; to the right is good. Luck is what the cards did, skill what one’s own choices did.`,
+
+  costly: "Costly moves",
+  costlyNone: "No move here cost anything worth telling.",
+  whose: "By",
+  everybody: "everybody",
+  all: (n: number) => `Show all ${n}`,
+  at: (n: number) => `move ${n}`,
+  turned: "the game turned here",
+} as const;
+
+/** One value of the graph as it is written. */
+export function valueText({ chances_of: of }: Pick<Analysis, "chances_of">, value: number): string {
+  return of === "win" ? percent(value) : String(Math.round(value));
+}
+
+/** What a value has changed by since the step before; "" where it has not. */
+export function changeText({ chances_of: of }: Pick<Analysis, "chances_of">, before: number, now: number): string {
+  const by = Math.round((now - before) * (of === "win" ? 100 : 1));
+  return by === 0 ? "" : signed(by);
+}
+
+/** The moves that cost something, the dearest first. */
+export function costly(moves: readonly Judged[], seat: number | null): readonly Judged[] {
+  return moves
+    .filter((move) => (move.kind === "slip" || move.kind === "mistake") && (seat === null || move.seat === seat))
+    .toSorted((a, b) => b.loss - a.loss || a.index - b.index);
+}
+
+export function costText({ unit }: Pick<Analysis, "unit">, { loss }: Judged): string {
+  return words.cost(counted(loss, unit));
+}
+
+/** How far a bar reaches from the middle, from -1 to 1; the longest of all fills its side. */
+export function reach(value: number, values: readonly number[]): number {
+  const most = Math.max(1, ...values.map(Math.abs));
+  return value / most;
+}
