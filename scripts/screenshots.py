@@ -26,6 +26,8 @@ OWN_MOVES = {"zerohero": 10, "nmbrs": 24}
 USUAL_MOVES = 2
 LIKED = {"zerohero": "buy", "nmbrs": "lay"}
 OPTIONS = {"nmbrs": {"target": 500}}  # long enough
+PATIENT_MOVES = 6  # before one knocks, in the game that is looked back at
+ANALYSIS = 300_000  # milliseconds until it must be there
 
 
 @contextmanager
@@ -68,13 +70,14 @@ def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: An
     return page
 
 
-def begin(page: Page, game: str) -> str:
-    """A table with strong bots; its path in the API."""
+def begin(page: Page, game: str, options: dict[str, int] | None = None, level: int = -1) -> str:
+    """A table with bots, strong ones unless asked otherwise; its path in the API."""
     infos = {info["name"]: info for info in page.request.get("/api/games").json()}
-    players, level = infos[game]["usual_players"], infos[game]["levels"][-1]["name"]
-    wish = {"game": game, "players": players, "bots": [level] * (players - 1), "start": True}
-    wish["options"] = OPTIONS.get(game, {})
-    answer = page.request.post("/api/tables", data=wish)
+    players, name = infos[game]["usual_players"], infos[game]["levels"][level]["name"]
+    wish = {"game": game, "players": players, "bots": [name] * (players - 1), "start": True}
+    answer = page.request.post(
+        "/api/tables", data={**wish, "options": options or OPTIONS.get(game, {})}
+    )
     assert answer.ok, answer.text()
     return f"/api/tables/{answer.json()['id']}"
 
@@ -106,6 +109,40 @@ def hover_a_card(page: Page) -> None:
     cards = page.locator("[data-card]")
     if cards.count():
         cards.last.focus()
+
+
+# The look back
+
+
+def take_analysis(chromium: Browser, address: str) -> None:
+    """A short game of ZERO against beginners, looked back at on both devices."""
+    desktop = open_page(chromium, address, DESKTOP, "light")
+    table = begin(desktop, "zero", {"rounds": 1}, level=0)
+    play_out(desktop, table)
+    path = f"/t/{table.rpartition('/')[2]}/replay"
+    desktop.goto(path)
+    desktop.get_by_role("button", name="Work it out").click()
+    phone = open_page(chromium, address, PHONE, "dark")
+    for page, kind in ((desktop, "desktop"), (phone, "phone")):
+        page.goto(path)
+        page.get_by_test_id("chances").wait_for(timeout=ANALYSIS)
+        page.get_by_label("By").select_option("")
+        page.locator("[data-costly]").first.click()
+        page.evaluate("scrollTo(0, 0)")
+        take(page, f"analysis-{kind}")
+
+
+def play_out(page: Page, table: str) -> None:
+    """Any moves to the end, with a knock now and then."""
+    made = 0
+    while (step := page.request.get(f"{table}/step").json()).get("result") is None:
+        if step.get("pause"):
+            page.request.post(f"{table}/ready")
+        if legal := step.get("legal"):
+            made += 1
+            move = "knock" if made > PATIENT_MOVES else legal[made * 7 % len(legal)]
+            page.request.post(f"{table}/moves", data={"turn": step["turn"], "move": move})
+        page.wait_for_timeout(100)
 
 
 # NMBR 9
@@ -181,6 +218,7 @@ def main() -> None:
                 hover_a_card(page)
                 take(page, f"{game}-{kind}")
         take_nmbr9(chromium, address)
+        take_analysis(chromium, address)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ LOOK = """() => {
   if (seen(button("Take it"))) return "open";
   if (seen(button("Claim it"))) return "ask";
   if (seen(button("Draw from the deck"))) return "draw";
-  return seen(button("Hint")) ? "lay" : null;
+  return seen(document.querySelector('[data-zone="hand"] [data-legal="true"]')) ? "lay" : null;
 }"""
 MOST_MOVES = 400
 

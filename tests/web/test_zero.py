@@ -202,7 +202,7 @@ def test_a_finished_game_can_be_stepped_through(visitor: MakeVisitor) -> None:
     against_bots(page, rounds=1)
     hands = Hands(page)
     hands.play_by_mouse()
-    page.get_by_text("Step through it").click()
+    page.get_by_role("link", name="Look back at the game").click()
     expect(page.get_by_test_id("position")).to_be_visible()
     start = page.get_by_test_id("position").inner_text()
     page.keyboard.press("ArrowRight")

@@ -8,7 +8,7 @@ export const words = {
   start: "Work it out",
   again: "Try again",
   asking: "One moment…",
-  waiting: "Another game is being looked at. Yours is next.",
+  waiting: "Another game is being looked at first.",
   running: (done: number, of: number) => `${done} of ${of} moves weighed`,
   begun: "Setting up the pieces…",
   meanwhile: "It goes on by itself: step through the game meanwhile, or come back later.",
@@ -44,7 +44,7 @@ export const words = {
   fates: "Luck and skill",
   luck: "Luck",
   skill: "Skill",
-  fatesWhy: (unit: string) => `In ${unit}; to the right is good. Luck is what the cards did, skill what one’s own choices did.`,
+  fatesWhy: (unit: string) => `In ${unit}; to the right is good. Luck is what the cards did. Skill is what one’s own moves gave away: nothing is the best you can get.`,
 
   costly: "Costly moves",
   costlyNone: "No move here cost anything worth telling.",
