@@ -126,7 +126,7 @@ def take_analysis(chromium: Browser, address: str) -> None:
     for page, kind in ((desktop, "desktop"), (phone, "phone")):
         page.goto(path)
         page.get_by_test_id("chances").wait_for(timeout=ANALYSIS)
-        page.get_by_label("By").select_option("")
+        page.get_by_label("Moves of").select_option("")
         page.locator("[data-costly]").first.click()
         page.evaluate("scrollTo(0, 0)")
         take(page, f"analysis-{kind}")

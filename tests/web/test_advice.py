@@ -92,7 +92,7 @@ def test_a_hint_is_told_and_marked_until_the_move_is_made(
     table = begin(page, game, players=1 if game in ALONE else 2)
     step = own_turn(page, table)
     panel, marked = page.get_by_test_id("hint"), page.locator("[data-suggested]")
-    page.get_by_role("button", name="Hint").wait_for()
+    page.get_by_role("button", name="Hint", exact=True).wait_for()
     expect(marked).to_have_count(0)
     page.keyboard.press("h")
     expect(panel).to_have_attribute("data-state", "there")
@@ -101,9 +101,9 @@ def test_a_hint_is_told_and_marked_until_the_move_is_made(
     expect(panel).to_contain_text(re.compile("You may expect to end"))
     for selector in marks(hint["move"]):
         expect(marked.and_(page.locator(selector)).first).to_be_visible()
-    page.get_by_role("button", name="Hide").click()
+    page.get_by_role("button", name="Hide the hint").click()
     expect(marked).to_have_count(0)
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
     expect(marked.first).to_be_visible()
     make(page, table, step, hint["move"])
     expect(panel).to_have_count(0)
@@ -115,16 +115,16 @@ def test_neither_spectators_nor_the_deck_of_the_day_have_hints(
 ) -> None:
     table = begin(page, "numzumzero", players=2)
     own_turn(page, table)
-    page.get_by_role("button", name="Hint").wait_for()
+    page.get_by_role("button", name="Hint", exact=True).wait_for()
     watcher = visitor().page
     watcher.goto(page.url)
     watcher.get_by_test_id("board").wait_for()
-    expect(watcher.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     watcher.goto("/daily/nmbr9")
     watcher.get_by_role("button", name="Begin").click()
     watcher.get_by_test_id("in-hand").wait_for()
     watcher.keyboard.press("h")
-    expect(watcher.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(watcher.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     expect(watcher.get_by_test_id("hint")).to_have_count(0)
 
 
@@ -185,7 +185,7 @@ def test_a_game_is_looked_back_at_by_mouse_and_keys(page: Page) -> None:
     costly = [move for move in analysis["moves"] if move["kind"] in ("slip", "mistake")]
     assert costly, "playing the first card that comes costs something"
     dearest = max(costly, key=lambda move: move["loss"])
-    page.get_by_label("By").select_option("")
+    page.get_by_label("Moves of").select_option("")
     page.locator(f'[data-costly="{dearest["index"]}"]').click()
     expect(page.get_by_test_id("position")).to_have_text(f"{dearest['index']} of {last}")
     page.get_by_role("button", name="Show it on the board").click()

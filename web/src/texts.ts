@@ -135,7 +135,7 @@ export const texts = {
 
   hint: {
     ask: "Hint",
-    hide: "Hide",
+    hide: "Hide the hint",
     why: "A good move for what you can see (H)",
     thinking: "Looking for a good move…",
     none: (problem: string) => `There is no hint now: ${problem}.`,

@@ -48,7 +48,7 @@ export const words = {
 
   costly: "Costly moves",
   costlyNone: "No move here cost anything worth telling.",
-  whose: "By",
+  whose: "Moves of",
   everybody: "everybody",
   all: (n: number) => `Show all ${n}`,
   at: (n: number) => `move ${n}`,
