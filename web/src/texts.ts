@@ -167,7 +167,7 @@ export const texts = {
   },
 
   replay: {
-    title: "Looking back",
+    title: "Look back",
     eyes: "Seen by",
     everybody: "everybody",
     first: "To the beginning",

@@ -172,7 +172,8 @@ describe("the look back", () => {
   });
   test("chances are percents, points are points", () => {
     expect([valueText({ chances_of: "win" }, 0.313), valueText({ chances_of: "points" }, 31.3)]).toEqual(["31 %", "31"]);
-    expect([changeText({ chances_of: "win" }, 0.31, 0.25), changeText({ chances_of: "points" }, 31, 31.2)]).toEqual(["−6", ""]);
+    expect([0.44, -2].map((value) => valueText({ chances_of: "points" }, value))).toEqual(["0.4", "−2"]);
+    expect([changeText({ chances_of: "win" }, 0.31, 0.25), changeText({ chances_of: "points" }, 31, 31.04)]).toEqual(["−6", ""]);
   });
   test("the longest bar fills its side, and small things stay small", () => {
     expect([reach(-4, [-4, 2]), reach(2, [-4, 2]), reach(0.1, [0.1])]).toEqual([-1, 0.5, 0.1]);

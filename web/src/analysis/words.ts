@@ -1,6 +1,6 @@
 /** The words of the look back at a game. */
 import type { Analysis, Judged } from "../generated/wire";
-import { counted, percent, signed } from "../lib/amounts";
+import { amount, counted, percent, signed } from "../lib/amounts";
 
 export const words = {
   title: "What was each move worth?",
@@ -57,13 +57,13 @@ export const words = {
 
 /** One value of the graph as it is written. */
 export function valueText({ chances_of: of }: Pick<Analysis, "chances_of">, value: number): string {
-  return of === "win" ? percent(value) : String(Math.round(value));
+  return of === "win" ? percent(value) : `${value < 0 ? "−" : ""}${amount(value)}`;
 }
 
 /** What a value has changed by since the step before; "" where it has not. */
 export function changeText({ chances_of: of }: Pick<Analysis, "chances_of">, before: number, now: number): string {
-  const by = Math.round((now - before) * (of === "win" ? 100 : 1));
-  return by === 0 ? "" : signed(by);
+  const by = signed(of === "win" ? Math.round((now - before) * 100) : now - before);
+  return by === "0" ? "" : by;
 }
 
 /** The moves that cost something, the dearest first. */
