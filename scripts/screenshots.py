@@ -66,6 +66,7 @@ def open_page(chromium: Browser, address: str, size: tuple[int, int], scheme: An
     )
     page = context.new_page()
     page.goto("/")
+    page.wait_for_load_state("networkidle")  # the page has asked who we are
     page.request.put("/api/me", data={"name": "Ada"})
     return page
 
