@@ -109,6 +109,7 @@ describe("hints", () => {
   });
   test("what cannot be told apart is about as good", () => {
     expect(against({ ...hint, close: true })).toBe("About as good: knock.");
+    expect(against({ ...hint, second_expected: 3.17 })).toBe("About as good: knock.");
     expect(against({ ...hint, second: null, second_text: null, second_expected: null })).toBe("There is nothing else worth considering.");
   });
   test("more is better in every number; the words follow the game", () => {

@@ -15,7 +15,7 @@ export function capital(text: string): string {
 /** The best move beside the next best. */
 export function against({ expected, second_text: next, second_expected: other, unit, close }: Hint): string {
   if (next === null || other === null) return texts.hint.only;
-  if (close) return texts.hint.close(next);
+  if (close || amount(expected - other) === "0") return texts.hint.close(next);
   return texts.hint.better(counted(expected - other, unit), next);
 }
 
