@@ -69,7 +69,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
-    for add in (add_hint, add_analyse):
+    for add in (add_hint, add_analyse, add_solve, add_train):
         add(commands)
     return top
 
@@ -265,6 +265,49 @@ def add_analyse(commands: Any) -> None:
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
     add_cards(wants)
     wants.set_defaults(run=analyse)
+
+
+def add_solve(commands: Any) -> None:
+    wants = command(
+        commands,
+        "solve",
+        "find the best display for tiles whose order is known, or free",
+        '  naught solve nmbr9 --deck "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"\n'
+        "  naught solve nmbr9 --seed monday --seconds 20 --save monday.record\n"
+        "  naught solve nmbr9 --record my-game.record\n"
+        "  naught solve nmbr9 --free --minutes 10 --save highest.record",
+    )
+    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    what = wants.add_mutually_exclusive_group(required=True)
+    what.add_argument("--deck", metavar="CARDS", help="the twenty numbers in their order")
+    what.add_argument("--seed", help="the order that this seed gives at a table")
+    what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
+    what.add_argument("--free", action="store_true", help="any order: hunt for the highest display")
+    wants.add_argument(
+        "--seconds", type=count, default=60, metavar="N", help="for a known order (standard: 60)"
+    )
+    wants.add_argument(
+        "--minutes", type=count, default=10, metavar="N", help="for a hunt (standard: 10)"
+    )
+    wants.add_argument("--cores", type=count, metavar="N", help="standard: all")
+    wants.add_argument(
+        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt goes on from there"
+    )
+    wants.set_defaults(run=solve)
+
+
+def add_train(commands: Any) -> None:
+    wants = command(
+        commands,
+        "train",
+        "learn anew what the bots of a game know",
+        "  naught train nmbr9 --folder my-model\n"
+        "  naught train nmbr9 --folder my-model  # goes on where it was interrupted",
+    )
+    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
+    wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.set_defaults(run=train)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -469,6 +512,27 @@ def analyse(asked: argparse.Namespace) -> int:
         print(msgspec.json.encode(found).decode())
     else:
         show_analysis(plain_console(), saved, found)
+    return 0
+
+
+def solve(asked: argparse.Namespace) -> int:
+    from naught.lab.solve import check_solvable
+    from naught.terminal import solved
+
+    game = known_game(asked.game)
+    check_solvable(game)
+    return solved.hunt(game, asked) if asked.free else solved.solve(game, asked)
+
+
+def train(asked: argparse.Namespace) -> int:
+    from naught.terminal.prepare import counting
+
+    game = known_game(asked.game)
+    if game.trainer is None:
+        raise Mistaken(f"{game.name} has nothing to learn")
+    with counting("generations", game.trainer.GENERATIONS) as progress:
+        kept = game.trainer.train(asked.folder, asked.seed, lambda step: progress(step.generation + 1))
+    print(f"learned: {kept}")
     return 0
 
 
