@@ -531,7 +531,9 @@ def train(asked: argparse.Namespace) -> int:
     if game.trainer is None:
         raise Mistaken(f"{game.name} has nothing to learn")
     with counting("generations", game.trainer.GENERATIONS) as progress:
-        kept = game.trainer.train(asked.folder, asked.seed, lambda step: progress(step.generation + 1))
+        kept = game.trainer.train(
+            asked.folder, asked.seed, lambda step: progress(step.generation + 1)
+        )
     print(f"learned: {kept}")
     return 0
 

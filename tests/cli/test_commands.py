@@ -21,7 +21,10 @@ from tests.data.records import HOME
 FINISHED = HOME / "zero" / "three-players.record"
 COMMANDS = (
     *("serve", "play", "games", "rules", "replay", "verify", "simulate"),
-    *("hint", "analyse"),
+COMMANDS = (
+    *("serve", "play", "games", "rules", "replay", "verify", "simulate"),
+    *("hint", "analyse", "solve", "train"),
+)
 )
 
 

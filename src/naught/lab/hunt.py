@@ -187,7 +187,7 @@ def as_tower(match: Match) -> Any:
     """The display of a finished match, seen from the top; None if it reaches too far."""
     tiles = words.tiles_of(match.state, 0)
     levels = max(tile.level for tile in tiles)
-    top = [tile for tile in tiles if tile.level == levels][0]
+    top = next(tile for tile in tiles if tile.level == levels)
     down, right = tower.MIDDLE - top.row, FIRST_COLUMN - top.column
     t = blank()
     for tile in sorted(tiles, key=lambda tile: -tile.level):

@@ -41,7 +41,7 @@ def solve(
     match: Match,
     seconds: float = SECONDS,
     threads: int | None = None,
-    tell: Tell = lambda tiles: None,
+    tell: Tell = bool,
     width: int | None = None,
 ) -> Match:
     """Another match with the same cards, played as well as could be found in the time.
@@ -49,6 +49,7 @@ def solve(
     With a width, so many displays are kept side by side however long it takes.
     """
     order = match.state.order.tolist()
+    Beam(learned(), order).step(1)  # compiles, before the clock runs
     with ThreadPoolExecutor(threads or cpu_count()) as pool:
         beam = Beam(learned(), order, pool.map)
         run(beam, time.monotonic() + PRUDENCE * seconds, width, tell)
@@ -90,6 +91,3 @@ def moves_of(board: Any) -> list[str]:
         f"r{board.turns[at]}@{board.row[at] - FIRST_ROW},{board.column[at] - FIRST_COLUMN}"
         for at in range(int(board.count))
     ]
-
-
-

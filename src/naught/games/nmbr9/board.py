@@ -231,4 +231,3 @@ def stirred(value: int) -> int:
     value ^= value >> 23
     value = (value & 0x7FFFFFFF) * 2654435761 & 0x3FFFFFFFFFFFFFFF
     return int(value ^ value >> 29)
-

@@ -56,9 +56,7 @@ def arrange(order: Ints, called: int, salt: int, which: int, out: Ints) -> None:
 
 
 @kernel
-def play_on(
-    net: Any, b: Board, cards: Ints, coming: Ints, places: Ints, worth: Floats
-) -> float:
+def play_on(net: Any, b: Board, cards: Ints, coming: Ints, places: Ints, worth: Floats) -> float:
     """Place some more tiles as they come, as well as it looks; the points expected then."""
     expected = float(b.points)
     for step in range(min(AHEAD, CARDS - b.count)):
@@ -194,9 +192,8 @@ class Planner:
     def run(self, iterations: int) -> None:
         """Search on. The GIL is released meanwhile."""
         if len(self.places):
-            tables = self.places, self.visits, self.totals
-            known = self.order, self.called
-            ponder(self.net, self.boards, *known, *tables, iterations, self.salt)
+            fared = self.places, self.visits, self.totals, iterations, self.salt
+            ponder(self.net, self.boards, self.order, self.called, *fared)
 
     @property
     def decided(self) -> bool:
@@ -217,4 +214,5 @@ class Planner:
 def listed(veiled: State) -> list[int]:
     """The legal moves of the seat whose eyes a record is."""
     moves = np.empty(rules.MAX_MOVES, np.int64)
-    return moves[: rules.legal_moves(veiled, int(veiled.viewer), moves)].tolist()
+    count = rules.legal_moves(veiled, int(veiled.viewer), moves)
+    return [int(move) for move in moves[:count]]

@@ -120,7 +120,7 @@ def promise_of(t: Tower, spare: float, ragged: float) -> float:
             else:
                 number -= 1
         if taken < need:
-            return points + total * (taken / need) ** 2
+            return float(points + total * (taken / need) ** 2)
         points += total
         total += used
         need = taken + spare
@@ -186,6 +186,12 @@ def hang_together(t: Tower, here: int) -> bool:
     return reached == (1 << (t.count - here)) - 1
 
 
+@kernel
+def is_sound(t: Tower, above: int, here: int) -> bool:
+    """Whether the tiles from `here` on are a level that carries those from `above` to `here`."""
+    return bool(t.count - here >= 2 and hang_together(t, here) and rest_on_two(t, above, here))
+
+
 # A level below
 
 
@@ -215,8 +221,16 @@ def waste_of(cover: Ints, laid: Ints, number: int, turns: int, row: int, column:
 
 @kernel
 def grow(
-    t: Tower, scrap: Any, most: int, budget: int, spare: float, ragged: float, out: Any, kept: int,
-    noise: float, rng: Ints,
+    t: Tower,
+    scrap: Any,
+    most: int,
+    budget: int,
+    spare: float,
+    ragged: float,
+    out: Any,
+    kept: int,
+    noise: float,
+    rng: Ints,
 ) -> int:
     """Every way to put a level below, as far as the budget of tries goes; how many are kept.
 
@@ -261,9 +275,8 @@ def grow(
             laid[depth + 1, row + down] |= ROWS[number, turns, down] << column
         bare = first_bare(cover, laid[depth + 1])
         if bare < 0 or depth + 1 == MOST_ON_LEVEL:
-            if bare < 0 and s.count - here >= 2 and hang_together(s, here):
-                if rest_on_two(s, above, here):
-                    kept = keep(t, s, laid[depth + 1], spare, ragged, out, kept, noise, rng)
+            if bare < 0 and is_sound(s, above, here):
+                kept = keep(t, s, laid[depth + 1], spare, ragged, out, kept, noise, rng)
             s.count -= 1
             s.left[number] += 1
             s.total -= number
@@ -276,8 +289,15 @@ def grow(
 
 @kernel
 def keep(
-    t: Tower, s: Tower, laid: Ints, spare: float, ragged: float, out: Any, kept: int,
-    noise: float, rng: Ints,
+    t: Tower,
+    s: Tower,
+    laid: Ints,
+    spare: float,
+    ragged: float,
+    out: Any,
+    kept: int,
+    noise: float,
+    rng: Ints,
 ) -> int:
     """Remember a tower, in place of the least promising if there is no more room."""
     if kept == len(out):
@@ -308,8 +328,15 @@ def best_half(out: Any) -> int:
 
 @kernel
 def grow_all(
-    towers: Any, scrap: Any, most: int, budget: int, spare: float, ragged: float, out: Any,
-    noise: float, rng: Ints,
+    towers: Any,
+    scrap: Any,
+    most: int,
+    budget: int,
+    spare: float,
+    ragged: float,
+    out: Any,
+    noise: float,
+    rng: Ints,
 ) -> int:
     """A level below every one of these towers; how many are kept."""
     kept = 0

@@ -180,8 +180,10 @@ class Adam:
             w -= rate * up / (np.sqrt(down) + 1e-8)
 
 
-def fit_net(net: Net, figures: Any, targets: Any, epochs: int, rng: Any, rate: float) -> tuple[Net, float]:
-    """Fit the net to the points that were made; how far off it is, on average, in the last epoch."""
+def fit_net(
+    net: Net, figures: Any, targets: Any, epochs: int, rng: Any, rate: float
+) -> tuple[Net, float]:
+    """Fit the net to the points that were made; how far off it is on average in the end."""
     w = [np.array(x, np.float32) for x in net[1:]]
     w[4], bias = w[4][:-1].copy(), w[4][-1:].copy()
     adam = Adam([*w, bias])
@@ -267,5 +269,6 @@ def resumed(model: Path, curve_file: Path, seed: object, games: int) -> tuple[Ne
 
 def write(net: Net, file: Path) -> None:
     """Keep a net; single precision is enough."""
+    arrays: dict[str, Any] = {name: np.float32(x) for name, x in net._asdict().items()}
     with file.open("wb") as out:
-        np.savez_compressed(out, **{name: np.float32(x) for name, x in net._asdict().items()})
+        np.savez_compressed(out, **arrays)

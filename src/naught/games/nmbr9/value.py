@@ -109,7 +109,9 @@ def new_room() -> Any:
 
 
 @kernel
-def count_places(b: Board, count: int, level: int, coming: Ints, room: Any, figures: Floats) -> None:
+def count_places(
+    b: Board, count: int, level: int, coming: Ints, room: Any, figures: Floats
+) -> None:
     """On how many places of a level each number to come could lie; `count` tiles are laid."""
     start = PLACES_FROM + (level - 1) * NUMBERS
     figures[start : start + NUMBERS] = 0.0
@@ -259,7 +261,7 @@ def think_through(
     start, figures = np.empty(len(hidden)), before.copy()
     layer(net, before, start)
     for at in range(kept):
-        level, turns, row, column = taken_apart(places[at])
+        level = places[at] >> 13
         try_out(b, number, places[at], coming, room, figures)
         hidden[:] = start
         add_changes(net, level, before, figures, hidden)
