@@ -1,19 +1,24 @@
 """The best display for an order of tiles that is known: `naught solve nmbr9`."""
 
+import argparse
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import Any, Final
 
+import numpy as np
+
 from naught.core.errors import BadNotation
 from naught.core.game import Game
 from naught.core.match import Match
 from naught.core.record import Line
+from naught.games import load
 from naught.games.nmbr9.beam import Beam
 from naught.games.nmbr9.board import FIRST_COLUMN, FIRST_ROW
 from naught.games.nmbr9.cards import CARDS
 from naught.games.nmbr9.value import learned
+from naught.lab.estimate import Sample
 
 SOLVABLE: Final = "nmbr9"
 SECONDS: Final = 60.0
@@ -91,3 +96,25 @@ def moves_of(board: Any) -> list[str]:
         f"r{board.turns[at]}@{board.row[at] - FIRST_ROW},{board.column[at] - FIRST_COLUMN}"
         for at in range(int(board.count))
     ]
+
+
+def main() -> None:
+    """Solve many decks and print the mean: `python -m naught.lab.solve --decks 20`."""
+    parser = argparse.ArgumentParser(prog="python -m naught.lab.solve", description=main.__doc__)
+    parser.add_argument("--decks", type=int, default=20)
+    parser.add_argument("--seed", default="1", help="deck n is that of the seed SEED-n")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each deck")
+    parser.add_argument("--width", type=int, help="displays side by side, instead of the seconds")
+    parser.add_argument("--cores", type=int)
+    asked = parser.parse_args()
+    game, sample, started = load(SOLVABLE), Sample(1), time.monotonic()
+    for deck in range(asked.decks):
+        match = Match(game, 1, seed=f"{asked.seed}-{deck}")
+        solved = solve(match, asked.seconds, asked.cores, width=asked.width)
+        sample.add(np.array([solved.scores()]))
+    took = (time.monotonic() - started) / asked.decks
+    print(f"{asked.decks} decks: {sample.estimates()[0]} points, {took:.1f} s each")
+
+
+if __name__ == "__main__":
+    main()

@@ -63,11 +63,12 @@ def hunt(game: Game, asked: Namespace) -> int:
     with counting("minutes", asked.minutes) as progress:
         started = time.monotonic()
 
-        def tell(attempts: int, points: int) -> None:
+        def tell(_attempts: int, _points: int) -> None:
             progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
 
         for better in lab_hunt.hunt(game, asked.minutes, time.time_ns(), best, tell):
             best = better
+            plain_console(stderr=True).print(f"{best.scores()[0]} points")
             if asked.save:
                 write_best(best, asked.save)
     if best is not None:
