@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from naught.core.game import Game
+from naught.core.kernel import Ints
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
 from naught.games.nmbr9 import tower, words
@@ -49,12 +50,12 @@ class Taste:
     def any(cls, chance: random.Random) -> "Taste":
         """Some taste."""
         return cls(
-            width=chance.choice((30, 60, 120, 250)),
-            most=chance.choice((6, 7, 8, 9, 10)),
-            tries=chance.choice((300_000, 1_000_000, 3_000_000)),
-            spare=chance.uniform(2, 7),
-            ragged=chance.uniform(0, 0.6),
-            noise=chance.choice((0.0, 2.0, 5.0, 10.0)),
+            width=chance.choice((60, 100, 200)),
+            most=chance.choice((7, 8, 9)),
+            tries=chance.choice((1_000_000, 3_000_000)),
+            spare=chance.uniform(4.5, 8),
+            ragged=chance.uniform(0.15, 0.5),
+            noise=chance.choice((0.0, 1.0, 3.0)),
         )
 
 
@@ -155,9 +156,14 @@ def built(t: Any) -> Any:
         lay(b, number, place_at(level, turns, row + down, column + right))
     for number in range(NUMBERS - 1, -1, -1):
         for _ in range(int(t.left[number])):
-            found = list_places(b, number, places)
-            lay(b, number, int(places[found - 1]))  # the last listed are the highest
+            lay(b, number, highest(places[: list_places(b, number, places)]))
     return b
+
+
+def highest(places: Ints) -> int:
+    """A place on the highest level there is, not at the edge."""
+    top = np.flatnonzero(places >> 13 == places[-1] >> 13)
+    return int(places[top[len(top) // 2]])
 
 
 def in_order(t: Any) -> Iterator[tuple[int, int, int, int, int]]:
@@ -187,8 +193,9 @@ def as_tower(match: Match) -> Any:
     """The display of a finished match, seen from the top; None if it reaches too far."""
     tiles = words.tiles_of(match.state, 0)
     levels = max(tile.level for tile in tiles)
-    top = next(tile for tile in tiles if tile.level == levels)
-    down, right = tower.MIDDLE - top.row, FIRST_COLUMN - top.column
+    rows, columns = [tile.row for tile in tiles], [tile.column for tile in tiles]
+    down = tower.MIDDLE - (min(rows) + max(rows)) // 2
+    right = FIRST_COLUMN - (min(columns) + max(columns)) // 2
     t = blank()
     for tile in sorted(tiles, key=lambda tile: -tile.level):
         add_level(t, tile, levels)

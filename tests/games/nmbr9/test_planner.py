@@ -37,7 +37,7 @@ def wandered(seed: str, tiles: int) -> Match:
     match, chance = Match(GAME, 1, seed=seed), random.Random(seed)
     for _ in range(tiles):
         legal = match.legal(0)
-        match.make(0, min(chance.sample(legal, min(12, len(legal))), key=far))
+        match.make(0, min(chance.sample(legal, min(40, len(legal))), key=far))
     return match
 
 

@@ -223,7 +223,7 @@ def generation(net: Net, thinking: bool, games: int, seed: object) -> tuple[Any,
 
 def learn(net: Net, number: int, games: int, seed: object) -> tuple[Net, Step]:
     """One generation: play, then fit."""
-    figures, gained, expected = generation(net, number > 0, games, (seed, number))
+    figures, gained, expected = generation(net, number > 0, games, f"({seed}, {number})")
     targets = returns(gained, expected, TRUST if number else 0.0)
     rng = np.random.default_rng(fast_rng("fit", seed, number))
     rate, epochs = (2e-3, 10) if number == 0 else (1.5e-3 / (1 + number / 4), 6)
