@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from naught.core.game import Game
+    from naught.core.match import Match
     from naught.core.options import Value
     from naught.terminal.play import Sitting
 
@@ -516,12 +517,61 @@ def analyse(asked: argparse.Namespace) -> int:
 
 
 def solve(asked: argparse.Namespace) -> int:
-    from naught.lab.solve import check_solvable
-    from naught.terminal import solved
+    from naught.lab.solve import check_solvable, solve
+    from naught.terminal.files import write_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import show_solution
 
     game = known_game(asked.game)
     check_solvable(game)
-    return solved.hunt(game, asked) if asked.free else solved.solve(game, asked)
+    if asked.free:
+        return hunt(game, asked)
+    match = known_order(game, asked)
+    prepare(game.name)
+    with counting("tiles", game.longest(1, {})) as progress:
+        solved = solve(match, asked.seconds, asked.cores, progress)
+    if asked.save:
+        write_record(solved, asked.save, None)
+    show_solution(plain_console(), solved)
+    return 0
+
+
+def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
+    """The cards in the order asked for: typed, by a seed, or those of a record."""
+    from naught.core.match import Match
+    from naught.lab.solve import dealt
+    from naught.terminal.solved import order_of
+
+    if asked.deck is not None:
+        return dealt(game, asked.deck.replace(",", " ").split())
+    return Match(game, 1, seed=asked.seed) if asked.seed else order_of(asked.record, game)
+
+
+def hunt(game: "Game", asked: argparse.Namespace) -> int:
+    """Hunt for the highest display; what the file holds already is gone on from."""
+    import time
+
+    from naught.lab.hunt import hunt
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import best_so_far, show_solution, write_best
+
+    best, started = best_so_far(asked.save, game), time.monotonic()
+    prepare(game.name)
+    with counting("minutes", asked.minutes) as progress:
+
+        def tell(_attempts: int, _points: int) -> None:
+            progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
+
+        for better in hunt(game, asked.minutes, time.time_ns(), best, tell):
+            best = better
+            plain_console(stderr=True).print(f"{best.scores()[0]} points")
+            if asked.save:
+                write_best(best, asked.save)
+    if best is not None:
+        show_solution(plain_console(), best)
+    return 0
 
 
 def train(asked: argparse.Namespace) -> int:
