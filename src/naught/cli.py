@@ -545,7 +545,9 @@ def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
 
     if asked.deck is not None:
         return dealt(game, asked.deck.replace(",", " ").split())
-    return Match(game, 1, seed=asked.seed) if asked.seed else order_of(asked.record, game)
+    if asked.seed is not None:
+        return Match(game, 1, seed=asked.seed)
+    return order_of(asked.record, game)
 
 
 def hunt(game: "Game", asked: argparse.Namespace) -> int:

@@ -130,7 +130,11 @@ def test_no_tile_of_a_tower_lies_on_one_other_only() -> None:
 def test_a_hunt_goes_on_from_the_best_and_tells_only_of_better_ones() -> None:
     best = naught.replay(HIGHEST.read_text(encoding="utf-8"))
     told: list[tuple[int, int]] = []
-    found = list(hunt.hunt(GAME, 0.01, "test", best, lambda *now: told.append(now)))
+
+    def tell(*now: int) -> None:
+        told.append((now[0], now[1]))
+
+    found = list(hunt.hunt(GAME, 0.01, "test", best, tell, lambda _: SMALL))
     assert all(match.scores()[0] > best.scores()[0] for match in found)
     assert told[-1][1] >= best.scores()[0]
 

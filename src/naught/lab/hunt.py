@@ -219,6 +219,7 @@ def hunt(
     seed: object,
     best: Match | None,
     tell: Callable[[int, int], object],
+    taste: Callable[[random.Random], Taste] = Taste.any,
 ) -> Iterator[Match]:
     """Every display better than all before, until the time is up; tells attempts and points."""
     end, chance = time.monotonic() + 60 * minutes, random.Random(str(seed))
@@ -229,7 +230,7 @@ def hunt(
         starts = fresh.copy()
         if highest is not None and number % 2:
             starts = beheaded(highest, chance.randint(1, max(1, int(highest.levels) - 1)))
-        found = attempt(starts, Taste.any(chance), (seed, number))
+        found = attempt(starts, taste(chance), (seed, number))
         board = built(found)
         number += 1
         if board.points > record:
