@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from naught.core.game import Game
+    from naught.core.match import Match
     from naught.core.options import Value
     from naught.terminal.play import Sitting
 
@@ -69,7 +70,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
-    for add in (add_hint, add_analyse):
+    for add in (add_hint, add_analyse, add_solve, add_train):
         add(commands)
     return top
 
@@ -265,6 +266,49 @@ def add_analyse(commands: Any) -> None:
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
     add_cards(wants)
     wants.set_defaults(run=analyse)
+
+
+def add_solve(commands: Any) -> None:
+    wants = command(
+        commands,
+        "solve",
+        "find the best display for tiles whose order is known, or free",
+        '  naught solve nmbr9 --deck "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"\n'
+        "  naught solve nmbr9 --seed monday --seconds 20 --save monday.record\n"
+        "  naught solve nmbr9 --record my-game.record\n"
+        "  naught solve nmbr9 --free --minutes 10 --save highest.record",
+    )
+    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    what = wants.add_mutually_exclusive_group(required=True)
+    what.add_argument("--deck", metavar="CARDS", help="the twenty numbers in their order")
+    what.add_argument("--seed", help="the order that this seed gives at a table")
+    what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
+    what.add_argument("--free", action="store_true", help="any order: hunt for the highest display")
+    wants.add_argument(
+        "--seconds", type=count, default=60, metavar="N", help="for a known order (standard: 60)"
+    )
+    wants.add_argument(
+        "--minutes", type=count, default=10, metavar="N", help="for a hunt (standard: 10)"
+    )
+    wants.add_argument("--cores", type=count, metavar="N", help="standard: all")
+    wants.add_argument(
+        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt goes on from there"
+    )
+    wants.set_defaults(run=solve)
+
+
+def add_train(commands: Any) -> None:
+    wants = command(
+        commands,
+        "train",
+        "learn anew what the bots of a game know",
+        "  naught train nmbr9 --folder my-model\n"
+        "  naught train nmbr9 --folder my-model  # goes on where it was interrupted",
+    )
+    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
+    wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.set_defaults(run=train)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -469,6 +513,80 @@ def analyse(asked: argparse.Namespace) -> int:
         print(msgspec.json.encode(found).decode())
     else:
         show_analysis(plain_console(), saved, found)
+    return 0
+
+
+def solve(asked: argparse.Namespace) -> int:
+    from naught.lab.solve import check_solvable, solve
+    from naught.terminal.files import write_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import show_solution
+
+    game = known_game(asked.game)
+    check_solvable(game)
+    if asked.free:
+        return hunt(game, asked)
+    match = known_order(game, asked)
+    prepare(game.name)
+    with counting("tiles", game.longest(1, {})) as progress:
+        solved = solve(match, asked.seconds, asked.cores, progress)
+    if asked.save:
+        write_record(solved, asked.save, None)
+    show_solution(plain_console(), solved)
+    return 0
+
+
+def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
+    """The cards in the order asked for: typed, by a seed, or those of a record."""
+    from naught.core.match import Match
+    from naught.lab.solve import dealt
+    from naught.terminal.solved import order_of
+
+    if asked.deck is not None:
+        return dealt(game, asked.deck.replace(",", " ").split())
+    if asked.seed is not None:
+        return Match(game, 1, seed=asked.seed)
+    return order_of(asked.record, game)
+
+
+def hunt(game: "Game", asked: argparse.Namespace) -> int:
+    """Hunt for the highest display; what the file holds already is gone on from."""
+    import time
+
+    from naught.lab.hunt import hunt
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import best_so_far, show_solution, write_best
+
+    best, started = best_so_far(asked.save, game), time.monotonic()
+    prepare(game.name)
+    with counting("minutes", asked.minutes) as progress:
+
+        def tell(_attempts: int, _points: int) -> None:
+            progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
+
+        for better in hunt(game, asked.minutes, time.time_ns(), best, tell):
+            best = better
+            plain_console(stderr=True).print(f"{best.scores()[0]} points")
+            if asked.save:
+                write_best(best, asked.save)
+    if best is not None:
+        show_solution(plain_console(), best)
+    return 0
+
+
+def train(asked: argparse.Namespace) -> int:
+    from naught.terminal.prepare import counting
+
+    game = known_game(asked.game)
+    if game.trainer is None:
+        raise Mistaken(f"{game.name} has nothing to learn")
+    with counting("generations", game.trainer.GENERATIONS) as progress:
+        kept = game.trainer.train(
+            asked.folder, asked.seed, lambda step: progress(step.generation + 1)
+        )
+    print(f"learned: {kept}")
     return 0
 
 

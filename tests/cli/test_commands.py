@@ -21,7 +21,7 @@ from tests.data.records import HOME
 FINISHED = HOME / "zero" / "three-players.record"
 COMMANDS = (
     *("serve", "play", "games", "rules", "replay", "verify", "simulate"),
-    *("hint", "analyse"),
+    *("hint", "analyse", "solve", "train"),
 )
 
 

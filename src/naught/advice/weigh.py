@@ -68,7 +68,7 @@ def weigh(
         moves.append(asked)
     payoffs, points = compare(game, veiled, moves, worlds, seed)
     points = in_measure(game, veiled, points)
-    planned = getattr(game, "planner", None) is not None
+    planned = game.planner is not None
     if planned:  # it tells points, and better than quick play does: that knows the differences
         points = points + found.payoffs[0] - points[0].mean()
     order = ranked(payoffs, planned)

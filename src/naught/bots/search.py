@@ -213,6 +213,11 @@ class Search:
         tables = (self.worlds, self.trees, self.nodes, self.slots)
         iterate(*tables, self.playout, iterations, self.room, self.rng)
 
+    @property
+    def decided(self) -> bool:
+        """A tree is never sure."""
+        return False
+
     def found(self) -> Found:
         """What has been found so far."""
         nodes = self.nodes[1 : self.trees[0].count]
@@ -220,6 +225,23 @@ class Search:
         tried = tried[np.argsort(-tried["visits"], kind="stable")]
         payoffs = tried["total"] / tried["visits"]
         return Found(tried["move"].tolist(), tried["visits"].tolist(), payoffs.tolist())
+
+
+class Planned:
+    """The search that a game brings along, for those who ask as they ask any other."""
+
+    def __init__(self, planner: Any) -> None:
+        self.run = planner.run
+        self.planner = planner
+
+    @property
+    def decided(self) -> bool:
+        """Whether more search would change nothing."""
+        return bool(self.planner.decided)
+
+    def found(self) -> Found:
+        """What has been found so far; the payoffs are points."""
+        return Found(*self.planner.found())
 
 
 def search(game: Game, veiled: Any, iterations: int, seed: object, playout: int = INSIGHT) -> Found:
@@ -235,17 +257,24 @@ def search_for(
     """Search until the time is up, or so many iterations are done."""
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
-    looking = Search(game, veiled, seed, INSIGHT, nodes_for(left))
+    looking = looker(game, veiled, left, seed)
     go = FIRST_GO
     while left > 0:
         started = time.monotonic()
         looking.run(min(go, left))
         left -= go
         now = time.monotonic()
-        if now >= end:
+        if now >= end or looking.decided:
             break
         go = next_go(go, now - started)
     return looking.found()
+
+
+def looker(game: Game, veiled: Any, iterations: int, seed: object) -> Search | Planned:
+    """The game's own search if it has one, else ours."""
+    if game.planner is not None:
+        return Planned(game.planner(veiled, seed))
+    return Search(game, veiled, seed, INSIGHT, nodes_for(iterations))
 
 
 def next_go(go: int, took: float) -> int:

@@ -145,6 +145,9 @@ class Game:
     placed_texts: bool = False  # texts of moves tell what lies on the table: words get the state
     card_file: Path | None = None  # what is printed on its cards, where that can be replaced
     read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
+    # A search of its own: from a veiled record and a seed, what runs and tells what it found
+    planner: Callable[[Any, object], Any] | None = None
+    trainer: ModuleType | None = None  # how that search learns, where it does
     state: type[GameState] = field(init=False)
     cards: Any = field(init=False, default=None)
     cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.games.nmbr9 import advice, cards, insight, rules, view, words
+from naught.games.nmbr9 import advice, cards, insight, planner, rules, training, view, words
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -29,4 +29,6 @@ GAME = Game(
     max_deck=cards.CARDS,
     longest=longest,
     secret_moves=True,
+    planner=planner.Planner,
+    trainer=training,
 )

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from naught.core.game import NOBODY
 from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.shuffle import below
 from naught.games.nmbr9.cards import HEIGHT, LONGEST, ROWS, WAYS, WIDTH
@@ -205,15 +204,8 @@ def promise_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
 
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """Imagine the order of the cards, and play on alone: what others do changes nothing for us."""
-    viewer = s.viewer
+    """Any order of the cards is as likely."""
     imagine(s, rng)
-    if viewer == NOBODY:
-        return
-    s.places[0] = s.places[viewer]
-    s.levels[0] = s.levels[viewer]
-    s.to_act = s.to_act >> viewer & 1
-    s.players = 1
 
 
 @kernel

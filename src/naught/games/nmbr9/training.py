@@ -1,0 +1,274 @@
+"""Learning how many more points a display will make, by playing and looking at what came of it.
+
+Each generation plays some thousands of games with what is known so far, now and then straying, and
+fits the net to the points that were still made after every tile.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from naught.core.kernel import Floats, Ints, kernel
+from naught.core.shuffle import below, fast_rng, shuffle
+from naught.games.nmbr9.board import MOST_PLACES, Board, first_place, lay
+from naught.games.nmbr9.cards import CARDS, COPIES, NUMBERS
+from naught.games.nmbr9.value import (
+    CONTACT,
+    FIGURES,
+    GROUND,
+    GROUND_FROM,
+    HOLES,
+    MODEL,
+    PAIRS,
+    POCKETS,
+    SCALES,
+    SEEN,
+    TILES,
+    Net,
+    best_first,
+    describe,
+    glance,
+    new_room,
+    read,
+    think_through,
+)
+
+UNITS: Final = (64, 16)
+SAMPLES: Final = CARDS - 1  # boards of a game that something is learned from
+CHANCES: Final = 1 << 10
+STRAYING: Final = 80  # of so many chances, to place a tile on another than the best place
+STRAYED: Final = 6  # places to stray to
+CAREFUL: Final = 24  # places that are thought through
+TRUST: Final = 0.3  # in what was expected, against what came of it
+QUICK_AFTER: Final = (1, 3, 5)  # generations after which the quick weights are fitted anew
+GENERATIONS: Final = 9
+GAMES: Final = 4000  # of each
+CURVE: Final = MODEL.with_name("value.json")
+
+
+@dataclass(frozen=True)
+class Step:
+    """What came of a generation; the points are those of players who now and then stray."""
+
+    generation: int
+    games: int
+    points: float
+    off: float  # what was expected of a board, against what was learned from
+
+
+def beginner(seed: object) -> Net:
+    """A net that knows nothing yet, with quick weights by rule of thumb."""
+    rng = np.random.default_rng(fast_rng("beginner", seed))
+    quick = np.zeros((CARDS, SEEN * GROUND))
+    for left in range(CARDS):
+        later = (left / CARDS) ** 0.9
+        for level in range(SEEN):
+            up, at = min(level, 1), level * GROUND
+            quick[left, at + CONTACT] = later * (0.43, 0.79)[up] * SCALES[CONTACT]
+            quick[left, at + POCKETS] = later * (-0.25, -1.12)[up] * SCALES[POCKETS]
+            quick[left, at + HOLES] = later * (-0.8, -0.73)[up] * SCALES[HOLES]
+            quick[left, at + PAIRS] = later * (0.16, 0.99)[up] * SCALES[PAIRS]
+            quick[left, at + TILES] = later * -4.25 * level * SCALES[TILES]
+    first = rng.normal(0, np.sqrt(2 / 40), (FIGURES, UNITS[0]))
+    second = rng.normal(0, np.sqrt(2 / UNITS[0]), UNITS)
+    last = np.append(rng.normal(0, np.sqrt(1 / UNITS[1]), UNITS[1]), 0.0)
+    return Net(quick, first, np.zeros(UNITS[0]), second, np.zeros(UNITS[1]), last)
+
+
+# Playing
+
+
+@kernel
+def play_games(
+    net: Any,
+    boards: Any,
+    thinking: bool,
+    stray: int,
+    rng: Ints,
+    figures: Any,
+    gained: Any,
+    expected: Any,
+) -> None:
+    """Fill rows with games: what each board looked like, its points, and what was expected."""
+    cards, coming = np.empty(CARDS, np.int64), np.empty(NUMBERS, np.int64)
+    places, worth, room = np.empty(MOST_PLACES, np.int64), np.empty(MOST_PLACES), new_room()
+    for game in range(len(gained)):
+        boards[0] = boards[1]
+        b = boards[0]
+        coming[:] = COPIES
+        for at in range(CARDS):
+            cards[at] = at // COPIES
+        shuffle(cards, CARDS, rng)
+        for at in range(CARDS):
+            number = cards[at]
+            coming[number] -= 1
+            if at == 0:
+                lay(b, number, first_place())
+                worth[0] = 0.0
+                chosen = 0
+            else:
+                count = weigh(net, b, number, coming, thinking, places, worth)
+                chosen = below(rng, min(count, STRAYED)) if below(rng, CHANCES) < stray else 0
+                lay(b, number, places[chosen])
+            gained[game, at] = b.points
+            expected[game, at] = worth[chosen]
+            if at < SAMPLES:
+                describe(b, coming, room, figures[game, at])
+
+
+@kernel
+def weigh(
+    net: Any, b: Board, number: int, coming: Ints, thinking: bool, places: Ints, worth: Floats
+) -> int:
+    """The best places, thought through or by a glance."""
+    if thinking:
+        return think_through(net, b, number, coming, CAREFUL, places, worth)
+    before = np.empty(FIGURES)
+    describe(b, coming, new_room(), before)
+    count = glance(net, b, number, before, places, worth)
+    best_first(places, worth, count, min(count, CAREFUL))
+    return min(count, CAREFUL)
+
+
+# Learning
+
+
+def fit_quick(figures: Any, targets: Any) -> Any:
+    """Quick weights by least squares, for every number of rounds left."""
+    quick = np.zeros((CARDS, SEEN * GROUND))
+    for left in range(1, CARDS):
+        at = SAMPLES - left
+        near = slice(max(at - 1, 0), at + 2)
+        x = figures[:, near].reshape(-1, FIGURES)
+        known = np.concatenate([x[:, :GROUND_FROM][:, : NUMBERS + 1], np.ones((len(x), 1))], 1)
+        x = np.concatenate([x[:, GROUND_FROM:], known], 1).astype(np.float64)
+        y = targets[:, near].reshape(-1)
+        ridge = 1e-3 * len(x) * np.eye(x.shape[1])
+        quick[left] = np.linalg.solve(x.T @ x + ridge, x.T @ y)[: SEEN * GROUND]
+    return quick.astype(np.float32).astype(np.float64)  # as it is kept
+
+
+def returns(gained: Any, expected: Any, trust: float) -> Any:
+    """The points still made after each board, mixed with what was expected on the way."""
+    targets = np.zeros((len(gained), SAMPLES))
+    ahead = gained[:, -1].astype(np.float64)
+    for at in range(SAMPLES - 1, -1, -1):
+        targets[:, at] = ahead - gained[:, at]
+        ahead = trust * expected[:, at] + (1 - trust) * ahead
+    return targets
+
+
+class Adam:
+    """Gradient descent that finds its own step for every weight."""
+
+    def __init__(self, weights: list[Any]) -> None:
+        self.weights = weights
+        self.means = [np.zeros_like(w) for w in weights]
+        self.squares = [np.zeros_like(w) for w in weights]
+        self.steps = 0
+
+    def step(self, slopes: list[Any], rate: float) -> None:
+        self.steps += 1
+        for w, m, s, g in zip(self.weights, self.means, self.squares, slopes, strict=True):
+            m += 0.1 * (g - m)
+            s += 0.001 * (g * g - s)
+            up, down = m / (1 - 0.9**self.steps), s / (1 - 0.999**self.steps)
+            w -= rate * up / (np.sqrt(down) + 1e-8)
+
+
+def fit_net(
+    net: Net, figures: Any, targets: Any, epochs: int, rng: Any, rate: float
+) -> tuple[Net, float]:
+    """Fit the net to the points that were made; how far off it is on average in the end."""
+    w = [np.array(x, np.float32) for x in net[1:]]
+    w[4], bias = w[4][:-1].copy(), w[4][-1:].copy()
+    adam = Adam([*w, bias])
+    x, y = figures.reshape(-1, FIGURES), targets.reshape(-1).astype(np.float32)
+    batch, off = 512, 0.0
+    for epoch in range(epochs):
+        order, total = rng.permutation(len(x)), 0.0
+        pace = rate * (1 - epoch / epochs) + rate / 30
+        for start in range(0, len(x) - batch + 1, batch):
+            pick = order[start : start + batch]
+            a = x[pick]
+            h1 = np.maximum(a @ w[0] + w[1], 0)
+            h2 = np.maximum(h1 @ w[2] + w[3], 0)
+            error = h2 @ w[4] + bias - y[pick]
+            total += float(error @ error)
+            slope = error / batch
+            g2 = np.outer(slope, w[4]) * (h2 > 0)
+            g1 = (g2 @ w[2].T) * (h1 > 0)
+            adam.step(
+                [a.T @ g1, g1.sum(0), h1.T @ g2, g2.sum(0), h2.T @ slope, slope.sum(keepdims=True)],
+                pace,
+            )
+        off = float(np.sqrt(total / (len(x) // batch * batch)))
+    w[4] = np.append(w[4], bias)
+    return Net(net.quick, *(np.array(a, np.float64) for a in w)), off
+
+
+def generation(net: Net, thinking: bool, games: int, seed: object) -> tuple[Any, Any, Any]:
+    """Play some games: what the boards looked like, the points after each tile, the hopes."""
+    figures = np.zeros((games, SAMPLES, FIGURES), np.float32)
+    gained, expected = np.zeros((games, CARDS), np.int64), np.zeros((games, CARDS))
+    stray = STRAYING if thinking else 0
+    boards, rng = np.zeros(2, Board.dtype), fast_rng("training", seed)
+    play_games(net, boards, thinking, stray, rng, figures, gained, expected)
+    return figures, gained, expected
+
+
+def learn(net: Net, number: int, games: int, seed: object) -> tuple[Net, Step]:
+    """One generation: play, then fit."""
+    figures, gained, expected = generation(net, number > 0, games, f"({seed}, {number})")
+    targets = returns(gained, expected, TRUST if number else 0.0)
+    rng = np.random.default_rng(fast_rng("fit", seed, number))
+    rate, epochs = (2e-3, 10) if number == 0 else (1.5e-3 / (1 + number / 4), 6)
+    net, off = fit_net(net, figures, targets, epochs, rng, rate)
+    if number in QUICK_AFTER:
+        net = net._replace(quick=fit_quick(figures, targets))
+    return net, Step(number, games, float(gained[:, -1].mean()), off)
+
+
+def train(
+    folder: Path,
+    seed: object = 1,
+    tell: Callable[[Step], object] = print,
+    generations: int = GENERATIONS,
+    games: int = GAMES,
+) -> Path:
+    """Learn anew, or go on where an interrupted run with the same seed stopped; the model's file.
+
+    After every generation the folder holds the net and the curve so far.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    model, curve_file = folder / MODEL.name, folder / CURVE.name
+    net, curve = resumed(model, curve_file, seed, games)
+    for number in range(len(curve), generations):
+        net, step = learn(net, number, games, seed)
+        curve.append(step)
+        write(net, model)
+        told = {"seed": str(seed), "generations": [asdict(step) for step in curve]}
+        curve_file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        tell(step)
+    return model
+
+
+def resumed(model: Path, curve_file: Path, seed: object, games: int) -> tuple[Net, list[Step]]:
+    """What an earlier run with these figures left, or a beginner."""
+    if model.exists() and curve_file.exists():
+        told = json.loads(curve_file.read_text(encoding="utf-8"))
+        steps = [Step(**step) for step in told["generations"]]
+        if told["seed"] == str(seed) and all(step.games == games for step in steps):
+            return read(model), steps
+    return beginner(seed), []
+
+
+def write(net: Net, file: Path) -> None:
+    """Keep a net; single precision is enough."""
+    arrays: dict[str, Any] = {name: np.float32(x) for name, x in net._asdict().items()}
+    with file.open("wb") as out:
+        np.savez_compressed(out, **arrays)

@@ -1,0 +1,163 @@
+"""Solving NMBR 9: what is found is a game that the engine replays, for just these cards."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import naught
+from naught import cli
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.match import Match
+from naught.games.nmbr9 import tower, training, words
+from naught.games.nmbr9.value import read
+from naught.lab import hunt
+from naught.lab.hunt import Taste, as_match, as_tower, attempt, beheaded, built, tops
+from naught.lab.solve import affordable, check_solvable, dealt, solve
+
+GAME = naught.load("nmbr9")
+HIGHEST = Path(__file__).parents[2] / "docs" / "records" / "nmbr9-highest.record"
+STRENGTH = HIGHEST.parents[1] / "strength.md"
+DECK = "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"
+SMALL = Taste(width=6, most=8, tries=20_000, spare=5.0, ragged=0.3, noise=0.0)
+
+
+def test_a_solution_lays_the_same_cards_and_replays_to_its_points() -> None:
+    match = dealt(GAME, DECK.split())
+    solved = solve(match, width=8, threads=1)
+    assert solved.over
+    assert solved.state.order.tolist() == [int(card) for card in DECK.split()]
+    assert naught.replay(solved.record()).scores() == solved.scores()
+    assert solved.scores()[0] >= 70
+    assert not match.over
+
+
+def test_more_displays_side_by_side_find_more_points() -> None:
+    match = dealt(GAME, DECK.split())
+    narrow, wide = (solve(match, width=width, threads=2).scores()[0] for width in (1, 60))
+    assert wide > narrow
+
+
+def test_the_same_width_finds_the_same_on_any_number_of_cores() -> None:
+    match = Match(GAME, 1, seed="cores")
+    records = {solve(match, width=300, threads=threads).record() for threads in (1, 2)}
+    assert len(records) == 1
+
+
+def test_every_step_gets_its_share_of_the_time() -> None:
+    assert affordable(each=0.001, left=10, steps=10) == 1000
+    assert affordable(each=0.001, left=-1, steps=10) == 1
+    assert affordable(each=1e-9, left=60, steps=1) == 60_000
+
+
+def test_only_nmbr9_can_be_solved() -> None:
+    with pytest.raises(BadNotation, match="only nmbr9 can be solved, not zero"):
+        check_solvable(naught.load("zero"))
+
+
+def test_a_deck_with_wrong_cards_is_refused_by_what_is_wrong() -> None:
+    with pytest.raises((BadNotation, IllegalMove), match="missing 4, too many 7"):
+        dealt(GAME, [*DECK.split()[:-1], "7"])
+
+
+def test_the_command_shows_every_move_and_the_points_and_keeps_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "monday.record"
+    asked = ["solve", "nmbr9", "--seed", "monday", "--seconds", "1", "--save", str(kept)]
+    assert cli.main(asked) == 0
+    shown = capsys.readouterr().out
+    match = naught.replay(kept.read_text(encoding="utf-8"))
+    assert match.seed is not None or "seed:" in kept.read_text(encoding="utf-8")
+    assert f"{match.scores()[0]} points (level 1: " in shown
+    assert sum("@" in line for line in shown.splitlines()) == 20
+    assert cli.main(["solve", "nmbr9", "--record", str(kept), "--seconds", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--deck", "1 2 3"], "not the 20 cards of this shuffle"),
+        (["--deck", "1 2 x"], "no card 'x'"),
+        (["--record", "nowhere.record"], "cannot read nowhere.record"),
+        ([], "one of the arguments --deck --seed --record --free is required"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(
+    asked: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["solve", "nmbr9", *asked]) == 2
+    complaint = capsys.readouterr().err
+    assert told in complaint
+    assert complaint.count("\n") == 1
+
+
+# Any order
+
+
+def test_a_tower_becomes_a_display_of_its_points_and_back() -> None:
+    found = attempt(tops()[:40], SMALL, "tower")
+    board = built(found)
+    match = as_match(GAME, board)
+    assert match.over
+    assert match.scores() == [int(board.points)]
+    assert int(board.points) >= int(found.points) > 20
+    again = as_tower(match)
+    assert again is not None
+    assert int(again.points) == match.scores()[0]
+
+
+def test_a_tower_grown_anew_keeps_its_top() -> None:
+    whole = attempt(tops()[:40], SMALL, "tower")
+    top = beheaded(whole, 2)
+    kept = int(top[0].count)
+    assert top[0].levels == 1
+    assert top[0].points == sum(whole.number[at] for at in range(kept) if whole.level[at] == 0)
+    again = attempt(top, SMALL, "again")
+    assert again.number[:kept].tolist() == whole.number[:kept].tolist()
+
+
+def test_no_tile_of_a_tower_lies_on_one_other_only() -> None:
+    t = hunt.blank()
+    tower.put(t, 1, 0, 10, 20)
+    for place in ((9, 10, 19), (0, 10, 24)):
+        t.levels = 1
+        tower.put(t, place[0], 0, *place[1:])
+    assert not tower.rest_on_two(t, 0, 1)
+
+
+def test_a_hunt_goes_on_from_the_best_and_tells_only_of_better_ones() -> None:
+    best = naught.replay(HIGHEST.read_text(encoding="utf-8"))
+    told: list[tuple[int, int]] = []
+
+    def tell(*now: int) -> None:
+        told.append((now[0], now[1]))
+
+    found = list(hunt.hunt(GAME, 0.01, "test", best, tell, lambda _: SMALL))
+    assert all(match.scores()[0] > best.scores()[0] for match in found)
+    assert told[-1][1] >= best.scores()[0]
+
+
+def test_the_highest_display_found_so_far_replays_to_the_points_told_of_it() -> None:
+    match = naught.replay(HIGHEST.read_text(encoding="utf-8"))
+    assert match.over
+    told = re.search(r"highest display found so far: (\d+) points", STRENGTH.read_text("utf-8"))
+    assert told is not None
+    assert match.scores() == [int(told[1])]
+    assert sum(tile.points for tile in words.tiles_of(match.state, 0)) == match.scores()[0]
+
+
+# Learning
+
+
+def test_learning_can_be_interrupted_and_ends_the_same(tmp_path: Path) -> None:
+    def run(folder: str, generations: int) -> bytes:
+        told: list[training.Step] = []
+        training.train(tmp_path / folder, 3, told.append, generations, 60)
+        return (tmp_path / folder / "value.json").read_bytes()
+
+    run("twice", 1)
+    assert run("twice", 2) == run("once", 2)
+    nets = [read(tmp_path / folder / "value.npz") for folder in ("once", "twice")]
+    assert all(np.array_equal(a, b) for a, b in zip(*nets, strict=True))
