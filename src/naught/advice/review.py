@@ -18,6 +18,7 @@ from naught.core.errors import IllegalMove
 from naught.core.game import Game
 from naught.core.kernel import Floats
 from naught.core.match import Match
+from naught.core.reasons import of_another
 from naught.core.record import Line
 
 SEED: Final = "analysis"
@@ -173,7 +174,7 @@ def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, ma
         expected=rounded(weighed.expected(at)),
         best_expected=rounded(weighed.expected(0)),
         loss=rounded(loss),
-        why="" if kind == "best" else game.advice.why(veiled, best, made),
+        why="" if kind == "best" else of_another(game.advice.why(veiled, best, made)),
         kind=kind,
     )
 

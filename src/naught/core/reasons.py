@@ -1,5 +1,6 @@
 """Reasons for a move, each with how much it speaks for it, as one sentence."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +22,18 @@ def sentence(reasons: Iterable[Reason], otherwise: str) -> str:
     texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
     told = "; ".join(texts) or otherwise
     return f"{told[0].upper()}{told[1:]}."
+
+
+OBJECT: Final = re.compile(r"\b(to|cost|suits|against|draws) you\b")  # where "they" is "them"
+
+
+def of_another(told: str) -> str:
+    """A reason that speaks to whoever moves, for those who look on."""
+    told = OBJECT.sub(r"\1 them", told)
+    for yours, theirs in (("your", "their"), ("you", "they")):
+        told = re.sub(rf"\b{yours}\b", theirs, told)
+        told = re.sub(rf"\b{yours.capitalize()}\b", theirs.capitalize(), told)
+    return told
 
 
 def counted(count: int, thing: str) -> str:
