@@ -9,7 +9,7 @@ from naught.core.reasons import of_another
     ("told", "retold"),
     [
         ("Your hand comes to 3 points.", "Their hand comes to 3 points."),
-        ("That is ZERO: the round ends, and you score nothing.", "That is ZERO: the round ends, and they score nothing."),
+        ("That is ZERO: you score nothing.", "That is ZERO: they score nothing."),
         ("[57] would cost you 2 points at the end.", "[57] would cost them 2 points at the end."),
         ("Your first line opens the table to you.", "Their first line opens the table to them."),
         ("[9] makes no line with what you can use.", "[9] makes no line with what they can use."),
