@@ -69,7 +69,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
         add(commands)
-    for add in (add_hint, add_analyse):
+    for add in (add_hint, add_analyse, add_train):
         add(commands)
     return top
 
@@ -265,6 +265,26 @@ def add_analyse(commands: Any) -> None:
     wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
     add_cards(wants)
     wants.set_defaults(run=analyse)
+
+
+def add_train(commands: Any) -> None:
+    wants = command(
+        commands,
+        "train",
+        "learn anew what the bots of a game know",
+        "  naught train zerohero --folder my-model\n"
+        "  naught train zerohero --folder my-model  # goes on where it was interrupted",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
+    wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.add_argument(
+        "--positions", type=count, default=400_000, metavar="N", help="standard: 400000"
+    )
+    wants.add_argument(
+        "--hidden", type=count, default=24, metavar="N", help="units of the network (standard: 24)"
+    )
+    wants.set_defaults(run=train)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -469,6 +489,18 @@ def analyse(asked: argparse.Namespace) -> int:
         print(msgspec.json.encode(found).decode())
     else:
         show_analysis(plain_console(), saved, found)
+    return 0
+
+
+def train(asked: argparse.Namespace) -> int:
+    from naught.lab.train import Plan, Training
+    from naught.terminal.prepare import counting, prepare
+
+    plan = Plan(asked.seed, asked.positions, asked.hidden)
+    training = Training(known_game(asked.game), plan, asked.folder)
+    prepare(asked.game)
+    with counting("learning", training.steps) as progress:
+        print(f"learned: {training.run(progress)}")
     return 0
 
 
