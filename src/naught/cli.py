@@ -302,12 +302,18 @@ def add_train(commands: Any) -> None:
         commands,
         "train",
         "learn anew what the bots of a game know",
-        "  naught train nmbr9 --folder my-model\n"
-        "  naught train nmbr9 --folder my-model  # goes on where it was interrupted",
+        "  naught train zerohero --folder my-model\n"
+        "  naught train zerohero --folder my-model  # goes on where it was interrupted",
     )
-    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
     wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
     wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.add_argument(
+        "--positions", type=count, default=400_000, metavar="N", help="standard: 400000"
+    )
+    wants.add_argument(
+        "--hidden", type=count, default=24, metavar="N", help="units of the network (standard: 24)"
+    )
     wants.set_defaults(run=train)
 
 
@@ -577,16 +583,22 @@ def hunt(game: "Game", asked: argparse.Namespace) -> int:
 
 
 def train(asked: argparse.Namespace) -> int:
-    from naught.terminal.prepare import counting
+    from naught.terminal.prepare import counting, prepare
 
     game = known_game(asked.game)
-    if game.trainer is None:
-        raise Mistaken(f"{game.name} has nothing to learn")
-    with counting("generations", game.trainer.GENERATIONS) as progress:
-        kept = game.trainer.train(
-            asked.folder, asked.seed, lambda step: progress(step.generation + 1)
-        )
-    print(f"learned: {kept}")
+    if game.trainer is not None:
+        with counting("generations", game.trainer.GENERATIONS) as progress:
+            kept = game.trainer.train(
+                asked.folder, asked.seed, lambda step: progress(step.generation + 1)
+            )
+        print(f"learned: {kept}")
+        return 0
+    from naught.lab.train import Plan, Training
+
+    training = Training(game, Plan(asked.seed, asked.positions, asked.hidden), asked.folder)
+    prepare(game.name)
+    with counting("learning", training.steps) as progress:
+        print(f"learned: {training.run(progress)}")
     return 0
 
 

@@ -103,6 +103,7 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
         ("verify nothing.record", "cannot read nothing.record"),
         ("simulate zero --games 0", "'0' is not a whole number from 1 on"),
         ("simulate zero --bots oracle", "no bot 'oracle'"),
+        ("train nmbr9 --folder nowhere", "nmbr9 has nothing to learn"),
         ("serve --port 65536", "'65536' is not a port"),
     ],
 )

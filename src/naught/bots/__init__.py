@@ -20,8 +20,8 @@ def levels(game: str) -> tuple[Level, ...]:
 
 
 def names() -> list[str]:
-    """Every bot there is, for the lab: the levels, and the two they are measured against."""
-    return ["random", "greedy", *(level.name for level in LEVELS)]
+    """Every bot there is, for the lab: the levels, and those they are measured against."""
+    return ["random", "greedy", "plain", *(level.name for level in LEVELS)]
 
 
 def by_name(name: str) -> "Bot":
@@ -30,8 +30,8 @@ def by_name(name: str) -> "Bot":
     from naught.bots.thinker import Thinker
     from naught.core.errors import BadNotation
 
-    found: dict[str, Bot] = {level.name: Thinker(level) for level in LEVELS}
-    found |= {"random": random_bot, "greedy": greedy_bot}
+    found: dict[str, Bot] = {level.name: Thinker(level, level != LEVELS[-1]) for level in LEVELS}
+    found |= {"random": random_bot, "greedy": greedy_bot, "plain": Thinker(LEVELS[-1], True)}
     if name not in found:
         raise BadNotation(f"no bot {name!r}: {', '.join(names())}")
     return found[name]
@@ -41,7 +41,8 @@ def repeatable(name: str) -> "Effort":
     """How far a bot of that name searches when no clock runs: the lab's way to seat it."""
     from naught.bots.bot import Effort
 
-    return Effort(iterations=next((x.iterations for x in LEVELS if x.name == name), None))
+    top = LEVELS[-1].iterations if name == "plain" else None
+    return Effort(iterations=next((x.iterations for x in LEVELS if x.name == name), top))
 
 
 def choose(
@@ -67,7 +68,7 @@ def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     from naught.bots.playout import random_games
 
     game, veiled = match.game, match.veiled(match.to_act[0])
-    for name in ("random", "greedy", "easy"):
+    for name in ("random", "greedy", "easy", "hard"):
         yield partial(choose, game, veiled, name, "warm", iterations=1)
     start = game.new_state(match.players, match.options)
     yield partial(random_games, game, start, 1, "warm")

@@ -8,12 +8,14 @@ the others only as often as it was there to be chosen (Cowling, Powley and White
 
 import math
 import time
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from naught.bots.found import Found
 from naught.bots.playout import INSIGHT, play_on, room_for, shuffle_and_deal
+from naught.bots.race import Race
+from naught.bots.value import model_of
 from naught.core import kernel as kernels
 from naught.core.game import Game, apply, candidates, payoff, settled, suppose
 from naught.core.kernel import Floats, Ints, Record, f64, i64, kernel, lowest
@@ -184,15 +186,6 @@ def iterate(
 # From Python
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a search thinks of each move it tried, most visited first."""
-
-    moves: list[int]
-    visits: list[int]
-    payoffs: list[float]  # mean, for the seat that asked
-
-
 class Search:
     """A search from one veiled record, done in as many goes as one likes."""
 
@@ -219,7 +212,7 @@ class Search:
         return False
 
     def found(self) -> Found:
-        """What has been found so far."""
+        """What has been found so far, most visited first."""
         nodes = self.nodes[1 : self.trees[0].count]
         tried = nodes[(nodes["parent"] == ROOT) & (nodes["visits"] > 0)]
         tried = tried[np.argsort(-tried["visits"], kind="stable")]
@@ -252,12 +245,17 @@ def search(game: Game, veiled: Any, iterations: int, seed: object, playout: int 
 
 
 def search_for(
-    game: Game, veiled: Any, seconds: float, iterations: int | None, seed: object
+    game: Game,
+    veiled: Any,
+    seconds: float,
+    iterations: int | None,
+    seed: object,
+    plain: bool = False,
 ) -> Found:
-    """Search until the time is up, or so many iterations are done."""
+    """Search until the time is up, or so many iterations are done; the best way, or plainly."""
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
-    looking = looker(game, veiled, left, seed)
+    looking = looker(game, veiled, left, seed, plain)
     go = FIRST_GO
     while left > 0:
         started = time.monotonic()
@@ -270,10 +268,15 @@ def search_for(
     return looking.found()
 
 
-def looker(game: Game, veiled: Any, iterations: int, seed: object) -> Search | Planned:
-    """The game's own search if it has one, else ours."""
-    if game.planner is not None:
+def looker(
+    game: Game, veiled: Any, iterations: int, seed: object, plain: bool
+) -> Planned | Race | Search:
+    """The best search for a game: its own, or a race if it has learned what positions are worth."""
+    if game.planner is not None and not plain:
         return Planned(game.planner(veiled, seed))
+    model = None if plain else model_of(game)
+    if model is not None:
+        return Race(game, veiled, seed, model)
     return Search(game, veiled, seed, INSIGHT, nodes_for(iterations))
 
 

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from naught.bots.bot import Effort
+from naught.bots.found import Found
 from naught.bots.levels import Level
-from naught.bots.search import Found, search_for
+from naught.bots.search import search_for
 from naught.core.game import Game
 from naught.core.shuffle import below, fast_rng
 
@@ -15,12 +16,14 @@ FINE: Final = 1 << 20
 class Thinker:
     """A level at work."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, plain: bool = False) -> None:
         self.level = level
+        self.plain = plain  # searches as if nothing had been learned
 
     def __call__(self, game: Game, veiled: Any, seed: object, effort: Effort) -> int:
         """Search within the effort asked for, or the level's own."""
-        found = search_for(game, veiled, self.seconds(effort), self.iterations(effort), seed)
+        limits = self.seconds(effort), self.iterations(effort)
+        found = search_for(game, veiled, *limits, seed, self.plain)
         return choice(found, self.level.whim, seed)
 
     def seconds(self, effort: Effort) -> float:

@@ -113,11 +113,18 @@ def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
     raise NotImplementedError
 
 
+@generic
+def features(state: Any, seat: int, out: Floats) -> None:
+    """What tells how a seat will fare, as numbers of the size of 1: what a network learns from."""
+    raise NotImplementedError
+
+
 RULES: Final = (
     *("deck", "deal", "legal_moves", "apply", "settled", "payoff", "scores", "winners"),
     *("veil", "imagine"),
 )
 INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
+LEARNING: Final = ("features",)  # where a game has them
 
 
 @dataclass(frozen=True)
@@ -163,7 +170,13 @@ class Game:
                 self._confirm()
         found = {name: getattr(self.rules, name) for name in RULES}
         found |= {name: getattr(self.insight, name) for name in INSIGHT}
+        found |= {name: getattr(self.insight, name) for name in LEARNING if self.learns}
         kernels.implement(self.rules.State.dtype, found)
+
+    @property
+    def learns(self) -> bool:
+        """Whether its insight says what a network may learn from."""
+        return all(hasattr(self.insight, name) for name in LEARNING)
 
     def _confirm(self) -> None:
         """Somebody vouches for the cards: nothing is assumed any more."""

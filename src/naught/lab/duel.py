@@ -41,11 +41,12 @@ def duel(
     bots: tuple[str, str],
     iterations: int | None = None,
     threads: int | None = None,
+    seconds: float | None = None,
 ) -> Duel:
-    """Play every deal twice; with iterations both bots search that far, else as far as ever."""
+    """Play every deal twice; both bots think as long or search as far as asked, or as ever."""
 
     def work(deal: int) -> Table:
-        return one_deal(game, players, options, (seed, deal), bots, iterations)
+        return one_deal(game, players, options, (seed, deal), bots, iterations, seconds)
 
     sample = Sample(5)
     for row in on_all_cores(work, range(deals), threads):
@@ -69,9 +70,10 @@ def one_deal(
     deal: object,
     names: tuple[str, str],
     iterations: int | None,
+    seconds: float | None,
 ) -> Table:
     """A row: mean points and win share of a seat for either bot, and the difference of points."""
-    bots = [(house.by_name(name), effort(name, iterations)) for name in names]
+    bots = [(house.by_name(name), effort(name, iterations, seconds)) for name in names]
     points, shares = np.zeros(2), np.zeros(2)
     for swapped in (0, 1):
         seats = [bots[(seat + swapped) % 2] for seat in range(players)]
@@ -82,8 +84,10 @@ def one_deal(
     return np.array([[*points, *shares, points[0] - points[1]]]) / players
 
 
-def effort(name: str, iterations: int | None) -> Effort:
-    """How far a bot searches in the lab: by count, not by the clock, so that it can be repeated."""
+def effort(name: str, iterations: int | None, seconds: float | None) -> Effort:
+    """How far a bot searches in the lab: by count, so that it can be repeated, unless by time."""
+    if seconds is not None:
+        return Effort(seconds, iterations)
     return house.repeatable(name) if iterations is None else Effort(iterations=iterations)
 
 
@@ -97,12 +101,15 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--rounds", type=int, help="of a game, where the game has that option")
     parser.add_argument("--iterations", type=int, help="of either bot's search, instead of its own")
+    parser.add_argument("--seconds", type=float, help="for each move of either bot: equal time")
+    parser.add_argument("--threads", type=int, help="standard: as many as there are cores")
     asked = parser.parse_args()
     game = load(asked.game)
     players = asked.players or game.usual_players
     options = {} if asked.rounds is None else {"rounds": asked.rounds}
     pair = (asked.bots[0], asked.bots[1])
-    done = duel(game, players, options, asked.games // 2, asked.seed, pair, asked.iterations)
+    limits = (asked.iterations, asked.threads, asked.seconds)
+    done = duel(game, players, options, asked.games // 2, asked.seed, pair, *limits)
     print(line(done))
 
 

@@ -38,9 +38,21 @@ from naught.games.nmbrs.rules import (
     TAKE,
     imagine,
     legal_moves,
+    penalty,
     settled,
 )
-from naught.games.nmbrs.state import ASK, DRAW, HALF, LAY, State, has, listed, on_table, top_number
+from naught.games.nmbrs.state import (
+    ASK,
+    DRAW,
+    HALF,
+    LAY,
+    MAX_PLAYERS,
+    State,
+    has,
+    listed,
+    on_table,
+    top_number,
+)
 
 LAYS_KEPT: Final = 5  # lays worth a thought
 DISCARDS_KEPT: Final = 3
@@ -316,3 +328,90 @@ def wants(s: State, seat: int) -> bool:
         return True
     low, high = usable(s, seat)
     return places_for(s, low, high, card) > 0
+
+
+# What a network learns from
+
+FEATURES: Final = 30
+CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+
+
+@kernel
+def features(s: State, seat: int, out: Floats) -> None:
+    """The stage of the round, totals, one's own hand, and the hands of the others."""
+    out[0] = s.players / MAX_PLAYERS
+    out[1] = float(s.simplified)
+    out[2] = float(s.advanced)
+    out[3] = (seat - s.on_turn) % s.players / s.players
+    out[4] = s.on_turn == seat and s.phase == LAY
+    out[5] = s.on_turn == seat and s.phase != LAY
+    out[6] = min(s.deck_size / 60, 1.0)
+    out[7] = min(s.turns / (10 * s.players), 1.0)
+    total_features(s, seat, out[8:15])
+    own_features(s, seat, out[15:21])
+    other_features(s, seat, out[21:30])
+
+
+@kernel
+def total_features(s: State, seat: int, out: Floats) -> None:
+    """Totals as they are, and as they would be if the round ended here."""
+    most, best, mean, best_now, mean_now = 0.0, -1000.0, 0.0, -1000.0, 0.0
+    own = float(s.totals[seat])
+    own_now = own - penalty(s, s.hands[seat])
+    most = own
+    for other in range(s.players):
+        if other != seat:
+            total = float(s.totals[other])
+            now = total - penalty(s, s.hands[other])
+            most = max(most, total)
+            best, best_now = max(best, total), max(best_now, now)
+            mean += total / (s.players - 1)
+            mean_now += now / (s.players - 1)
+    out[0] = (own - mean) / 100
+    out[1] = (own_now - mean_now) / 100
+    out[2] = min(max((own - best) / 20, -1.0), 1.0)
+    out[3] = min(max((own_now - best_now) / 20, -1.0), 1.0)
+    out[4] = min(max((most - s.target) / 20, -1.0), 1.0)
+    out[5] = min(max((own_now - s.target) / 20, -1.0), 1.0)
+    out[6] = min(max((best_now - s.target) / 20, -1.0), 1.0)
+
+
+@kernel
+def own_features(s: State, seat: int, out: Floats) -> None:
+    """One's own hand: what it costs, what it promises, how long it is."""
+    out[0] = penalty(s, s.hands[seat]) / 20
+    out[1] = promise(s, seat) / 10
+    out[2] = s.sizes[seat] / 9
+    out[3] = float(s.laid >> seat & 1)
+    out[4] = s.sizes[seat] <= 2
+    out[5] = jokers_in(s, seat) / 2
+
+
+@kernel
+def jokers_in(s: State, seat: int) -> int:
+    """How many jokers a hand holds."""
+    count = 0
+    for joker in range(FIRST_JOKER, FIRST_JOKER + JOKERS):
+        count += has(s.hands[seat], joker)
+    return count
+
+
+@kernel
+def other_features(s: State, seat: int, out: Floats) -> None:
+    """The others' hands: the shortest and the mean, what they cost, who has laid."""
+    out[:] = 0.0
+    out[0] = 1.0
+    each = s.players - 1
+    for other in range(s.players):
+        if other != seat:
+            laid = s.laid >> other & 1
+            out[0] = min(out[0], s.sizes[other] / 9)
+            out[1] += s.sizes[other] / (9 * each)
+            out[2] += penalty(s, s.hands[other]) / (20 * each)
+            out[3] += laid / each
+            out[4] += (s.sizes[other] <= 2) / each
+            out[5] += laid * s.sizes[other] / (9 * each)
+            out[6] += jokers_in(s, other) / each
+    following = (seat + 1) % s.players
+    out[7] = s.sizes[following] / 9
+    out[8] = float(s.laid >> following & 1)

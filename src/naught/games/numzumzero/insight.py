@@ -2,17 +2,21 @@
 
 from typing import Final
 
-from naught.core.kernel import Ints, kernel
+from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.shuffle import below
 from naught.games.numzumzero.cards import KINDS, NUMBERS
 from naught.games.numzumzero.rules import (
     COLUMN,
+    ENOUGH,
     MAX_COLUMNS,
+    MAX_PLAYERS,
+    SOLO_PAR,
     State,
     bonus,
     imagine,
     legal_moves,
     marks_of,
+    pile_left,
     weight,
 )
 
@@ -85,7 +89,13 @@ def worth(s: State, seat: int, move: int) -> int:
 @kernel
 def marks_in(s: State, at: int, card: int) -> int:
     """The bonus marks that collecting this column with this card would bring."""
-    total = marks_of(card)
+    return marks_of(card) + column_marks(s, at)
+
+
+@kernel
+def column_marks(s: State, at: int) -> int:
+    """The bonus marks in a column."""
+    total = 0
     for place in range(s.lengths[at]):
         total += marks_of(s.column[at, place])
     return total
@@ -116,3 +126,96 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
             if below(rng, ties) == 0:
                 best = moves[at]
     return int(best)
+
+
+# What a network learns from
+
+FEATURES: Final = 30
+CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+
+
+@kernel
+def features(s: State, seat: int, out: Floats) -> None:
+    """Tokens, cards left, the columns, and who will collect in the next turns."""
+    out[0] = s.players / MAX_PLAYERS
+    out[1] = s.players == 1
+    out[2] = pile_left(s) / s.deck_size
+    out[3] = min(pile_left(s) / s.players, 4.0) / 4
+    out[4] = (seat - lowest(s.to_act)) % s.players / s.players
+    out[5] = s.to_act == 1 << seat
+    token_features(s, seat, out[6:14])
+    column_features(s, seat, out[14:23])
+    next_features(s, seat, out[23:30])
+
+
+@kernel
+def token_features(s: State, seat: int, out: Floats) -> None:
+    """Tokens of one's own, of the best and of all others, and how near the end that is."""
+    own = float(s.tokens[seat] + bonus(s, seat))
+    best, mean, nearest = 0.0, 0.0, 0
+    for other in range(s.players):
+        if other != seat:
+            tokens = float(s.tokens[other] + bonus(s, other))
+            best = max(best, tokens)
+            mean += tokens / (s.players - 1)
+            nearest = max(nearest, s.tokens[other])
+    out[0] = own / (SOLO_PAR if s.players == 1 else ENOUGH)
+    out[1] = best / ENOUGH
+    out[2] = mean / ENOUGH
+    out[3] = (own - mean) / ENOUGH
+    out[4] = min(max(own - best, -2.0), 2.0) / 2
+    out[5] = s.tokens[seat] >= ENOUGH - 1
+    out[6] = nearest >= ENOUGH - 1
+    out[7] = float(s.advanced)
+
+
+@kernel
+def column_features(s: State, seat: int, out: Floats) -> None:
+    """How many columns are full, empty, long, in reach; and those that one's cards balance."""
+    out[:] = 0.0
+    for at in range(s.columns):
+        length = s.lengths[at]
+        out[0] += (length == COLUMN) / s.columns
+        out[1] += (length == 0) / s.columns
+        out[2] += (4 <= length < COLUMN) / s.columns
+        out[3] += (length == COLUMN - 1) / s.columns
+        out[4] += (length < COLUMN and 0 < abs(s.balance[at]) <= NUMBERS) / s.columns
+        out[5] += (length < COLUMN) * min(abs(s.balance[at]), 14) / (14 * s.columns)
+        out[6] += fits_hand(s, seat, at) / s.columns
+    out[7] = s.columns / MAX_COLUMNS
+    for place in range(s.held[seat]):
+        out[8] += weight(s.hands[seat, place]) / 14
+
+
+@kernel
+def next_features(s: State, seat: int, out: Floats) -> None:
+    """Let everybody collect in turn what fits: who gets something, and before whom."""
+    out[:] = 0.0
+    taken = 0
+    first = lowest(s.to_act)
+    for turn in range(s.players):
+        player = (first + turn) % s.players
+        at = fitting_column(s, player, taken)
+        if at < 0:
+            continue
+        taken |= 1 << at
+        marks = 1 + column_marks(s, at)
+        if player == seat:
+            out[0] += marks
+        else:
+            out[1] += marks / (s.players - 1)
+            out[2] += s.tokens[player] >= ENOUGH - 1
+    own = fitting_column(s, seat, 0)
+    out[3] = own >= 0
+    out[4] = own >= 0 and empties_field(s, own)
+    out[5] = out[0] * (s.tokens[seat] >= ENOUGH - 1)
+    out[6] = out[0] - out[1]
+
+
+@kernel
+def fitting_column(s: State, seat: int, taken: int) -> int:
+    """The first column, none of those taken, that a card of this hand balances; -1 if none."""
+    for at in range(s.columns):
+        if not taken >> at & 1 and fits_hand(s, seat, at):
+            return at
+    return -1

@@ -14,6 +14,7 @@ from naught.games.zero.rules import (
     KNOCKS,
     ONE_COLOUR,
     SUMS,
+    WORST,
     State,
     imagine,
     is_zero,
@@ -235,3 +236,90 @@ def best_move(s: State, hand: int) -> int:
             if cost < best_cost:
                 best, best_cost = give * CARDS + take, cost
     return best
+
+
+# What a network learns from
+
+FEATURES: Final = 24
+CYCLES: Final = 12  # turns of everybody that are played on before the network is asked
+
+
+@kernel
+def reach(s: State, hand: int) -> int:
+    """The least that a hand can score after one swap with the pool."""
+    least = value(hand)
+    gives = hand
+    while gives:
+        give = lowest(gives)
+        gives &= gives - 1
+        for place in range(s.pool_size):
+            least = min(least, value(swapped(hand, give, s.pool[place])))
+    return least
+
+
+@kernel
+def features(s: State, seat: int, out: Floats) -> None:
+    """The stage of the round, one's own hand, the others' hands, and the game so far."""
+    turn = (seat - lowest(s.to_act)) % s.players
+    out[0] = s.players / 5
+    out[1] = s.knocks == 1
+    out[2] = s.knocks == KNOCKS
+    out[3] = has_another_turn(s, seat)
+    out[4] = turn / s.players
+    out[5] = min(s.turns / (LONG * s.players), 2.0)
+    out[6], out[7], out[8] = hand_features(s, seat)
+    other_features(s, seat, out[9:15])
+    game_features(s, seat, out[15:24])
+
+
+@kernel
+def hand_features(s: State, seat: int) -> tuple[float, float, float]:
+    """What a hand scores now, what it may come to, and what one swap makes of it."""
+    hand = s.hands[seat]
+    now = value(hand) / WORST
+    if not has_another_turn(s, seat):
+        return now, now, now
+    return now, prospect(s, hand) / WORST, reach(s, hand) / WORST
+
+
+@kernel
+def other_features(s: State, seat: int, out: Floats) -> None:
+    """The same of the others: the least, then the mean of each."""
+    out[:3] = 9.0
+    out[3:6] = 0.0
+    for other in range(s.players):
+        if other != seat:
+            now, promised, near = hand_features(s, other)
+            out[0], out[3] = min(out[0], now), out[3] + now / (s.players - 1)
+            out[1], out[4] = min(out[1], promised), out[4] + promised / (s.players - 1)
+            out[2], out[5] = min(out[2], near), out[5] + near / (s.players - 1)
+
+
+@kernel
+def game_features(s: State, seat: int, out: Floats) -> None:
+    """How far ahead a seat is in all, as its hands are; in the last round that decides."""
+    last = 1.0 if s.scored + 1 == s.rounds else 0.0
+    before, now, mean = np.inf, np.inf, 0.0
+    own = float(s.sheet[: s.scored, seat].sum())
+    for other in range(s.players):
+        if other != seat:
+            total = float(s.sheet[: s.scored, other].sum())
+            before = min(before, total)
+            now = min(now, total + value(s.hands[other]))
+            mean += total / (s.players - 1)
+    rounds = s.scored + 1
+    out[0] = (mean - own) / (WORST * rounds)
+    out[1] = last
+    out[2] = last * (before - own) / WORST
+    out[3] = last * (now - own - value(s.hands[seat])) / WORST
+    out[4] = 1 / rounds
+    out[5] = value(s.hands[seat]) / (WORST * rounds)
+    out[6] = is_zero_near(s, seat)
+    out[7] = last * (mean - own) / WORST
+    out[8] = float(s.pool_size) / 9
+
+
+@kernel
+def is_zero_near(s: State, seat: int) -> bool:
+    """Whether this seat is one swap from a ZERO and on turn before anybody else."""
+    return s.to_act == 1 << seat and reach(s, s.hands[seat]) == 0

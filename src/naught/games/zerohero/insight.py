@@ -4,23 +4,26 @@ from typing import Final
 
 import numpy as np
 
-from naught.core.kernel import Ints, kernel, lowest, popcount
+from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.shuffle import below
 from naught.games.zerohero.cards import PLUS_ZERONE
 from naught.games.zerohero.rules import (
     BUY,
     COLOUR_COUNT,
+    END_CARDS,
     GIVE,
     GRAB,
     MAX_PLAYERS,
     PAIRS,
     TAKE_TWO,
+    ZERO_BONUS,
     State,
     colour_of,
     draw_left,
     imagine,
     kind_of,
     legal_moves,
+    row_score,
     symbol_of,
     value_at,
     value_of,
@@ -180,3 +183,76 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
             if below(rng, ties) == 0:
                 best = moves[at]
     return int(best)
+
+
+# What a network learns from
+
+FEATURES: Final = 30
+CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+
+
+@kernel
+def rows_worth(s: State, seat: int) -> int:
+    """What all rows of a seat score as they are."""
+    total = 0
+    for colour in range(COLOUR_COUNT):
+        total += row_score(whole_row(s, seat, colour))
+    return total
+
+
+@kernel
+def best_buys(s: State, seat: int) -> tuple[int, int]:
+    """What the best pair adds for a seat, price deducted: one it can pay now, and any at all."""
+    now, ever = 0, 0
+    for pair in range(PAIRS):
+        if s.pairs[pair, 0] and s.pairs[pair, 1]:
+            added = pair_gain(s, seat, pair) - s.piles[pair]
+            ever = max(ever, added)
+            if s.piles[pair] <= s.purses[seat]:
+                now = max(now, added)
+    return now, ever
+
+
+@kernel
+def features(s: State, seat: int, out: Floats) -> None:
+    """The stage of the game, one's own rows and zerones, and the best and the mean of others'."""
+    left = draw_left(s)
+    out[0] = s.players / MAX_PLAYERS
+    out[1] = left / 40
+    out[2] = left <= END_CARDS
+    out[3] = min(left, END_CARDS) / END_CARDS
+    out[4] = (seat - lowest(s.to_act)) % s.players / s.players
+    out[5] = s.swaps / 2 if s.to_act == 1 << seat else 0.0
+    seat_features(s, seat, out[6:16])
+    out[16:27] = 0.0
+    lead, best = np.inf, np.inf
+    zeros = 0
+    x = np.zeros(10)
+    for other in range(s.players):
+        if other != seat:
+            seat_features(s, other, x)
+            zeros = max(zeros, zeros_of(s, other))
+            for at in range(5):
+                out[16 + at] = max(out[16 + at], x[at])
+                out[21 + at] += x[at] / (s.players - 1)
+            lead = min(lead, out[6] - x[0])
+            best = min(best, out[7] - x[1])
+    own = zeros_of(s, seat)
+    out[26] = ZERO_BONUS / 10 if own >= zeros and own > 0 else 0.0
+    out[27] = min(max((own - zeros) / 3, -1.0), 1.0)
+    out[28] = lead
+    out[29] = best
+
+
+@kernel
+def seat_features(s: State, seat: int, out: Floats) -> None:
+    """Points as they are and as hoped for, zerones, buys, and how long the rows are."""
+    now, ever = best_buys(s, seat)
+    out[0] = rows_worth(s, seat) / 30
+    out[1] = collection(s, seat) / 300
+    out[2] = s.purses[seat] / 10
+    out[3] = now / 100
+    out[4] = ever / 100
+    out[5:10] = 0.0
+    for colour in range(COLOUR_COUNT):
+        out[5 + min(popcount(whole_row(s, seat, colour)), 4)] += 1 / COLOUR_COUNT

@@ -1,0 +1,90 @@
+"""What a position is worth to a seat, as learned from play: a small network over its features.
+
+The network is one flat array of weights: for each hidden unit a weight for every feature and one
+more, then what each unit adds, what each feature adds by itself, and what is there anyway.
+Its units bend by x / (1 + |x|), which every machine computes alike.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from naught.core.errors import BadNotation
+from naught.core.game import Game, features
+from naught.core.kernel import Floats, kernel
+
+FILE: Final = "model.json"
+
+
+class Model(msgspec.Struct, frozen=True):
+    """A learned network, and how it was made."""
+
+    game: str
+    command: str
+    seed: str
+    features: int
+    hidden: int
+    positions: int  # learned from
+    variance: float  # of results the network had not seen: what knowing nothing would miss
+    curve: list[float]  # what it missed of these after each pass, squared, on average
+    weights: list[float]
+
+
+def size(features: int, hidden: int) -> int:
+    """How many weights such a network has."""
+    return hidden * (features + 2) + features + 1
+
+
+@kernel
+def estimate(weights: Floats, x: Floats) -> float:
+    """What the network makes of some features."""
+    width = len(x)
+    hidden = (len(weights) - width - 1) // (width + 2)
+    adds = hidden * (width + 1)
+    result = weights[len(weights) - 1]
+    for unit in range(hidden):
+        at = unit * (width + 1)
+        heat = weights[at + width]
+        for feature in range(width):
+            heat += weights[at + feature] * x[feature]
+        result += weights[adds + unit] * heat / (1 + abs(heat))
+    for feature in range(width):
+        result += weights[adds + hidden + feature] * x[feature]
+    return float(result)
+
+
+@kernel
+def outlook(state: Any, seat: int, weights: Floats, x: Floats) -> float:
+    """How a seat may expect to fare, on the scale of payoffs; `x` is room for the features."""
+    features(state, seat, x)
+    return min(max(estimate(weights, x), -1.0), 1.0)
+
+
+def model_of(game: Game) -> Model | None:
+    """The model that a game's best player uses, if it has one."""
+    if not game.learns:
+        return None
+    return read(Path(str(game.rules.__file__)).parent / FILE, game.name)
+
+
+@cache
+def read(file: Path, game: str) -> Model:
+    """A model from a file; it must be whole."""
+    try:
+        model = msgspec.json.decode(file.read_bytes(), type=Model)
+    except msgspec.DecodeError as problem:
+        raise BadNotation(f"{file} is not a model: {problem}") from None
+    wanted = size(model.features, model.hidden)
+    if model.game != game:
+        raise BadNotation(f"{file} is a model of {model.game}, not of {game}")
+    if len(model.weights) != wanted:
+        raise BadNotation(f"{file} has {len(model.weights)} weights, not {wanted}")
+    return model
+
+
+def weights_of(model: Model) -> Floats:
+    """The weights as kernels want them."""
+    return np.array(model.weights, np.float64)
