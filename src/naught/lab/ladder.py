@@ -159,7 +159,14 @@ def pairing(game: Game, players: int, pair: Pair, told: Sequence[Met]) -> Pairin
             wins = sum((1 + one.wins[0] - one.wins[1]) / 2 for one in games) / len(games)
             sample.add(np.array([[way * ahead, wins]]))
     ahead_by, won = sample.estimates()
-    return Pairing(pair, ahead_by, won)
+    return Pairing(pair, ahead_by, as_share(won))
+
+
+def as_share(estimate: Estimate) -> Estimate:
+    """An interval of a share, which is never less than nothing nor more than all."""
+    if estimate.low is None or estimate.high is None:
+        return estimate
+    return Estimate(estimate.mean, max(estimate.low, 0.0), min(estimate.high, 1.0))
 
 
 def rungs(
