@@ -151,7 +151,7 @@ def play_out(page: Page, table: str) -> None:
 
 def build(page: Page, players: int, tiles: int) -> str:
     """Place some tiles at a new table as our own bot advises; its path in the API."""
-    wish = {"game": "nmbr9", "players": players, "bots": ["hard"] * (players - 1), "start": True}
+    wish = {"game": "nmbr9", "players": players, "bots": ["best"] * (players - 1), "start": True}
     table = f"/api/tables/{page.request.post('/api/tables', data=wish).json()['id']}"
     page.goto(f"/t/{table.rpartition('/')[2]}")
     for _ in range(tiles):
@@ -171,7 +171,7 @@ def advised(view: Any) -> str:
     match.chance(called + rest)
     for tile in view["displays"][view["seat"]]["tiles"]:
         match.play(0, f"r{tile['turns']}@{tile['row']},{tile['column']}")
-    return bots.choose(game, match.veiled(0), "hard", "picture", iterations=250)
+    return bots.choose(game, match.veiled(0), "best", "picture", iterations=250)
 
 
 def take_nmbr9(chromium: Browser, address: str) -> None:

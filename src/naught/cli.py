@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from naught import __version__
-from naught.core.errors import BadCards, BadNotation, BadRecord, IllegalMove
+from naught.bots.levels import LEVELS, USUAL
+from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = asked.run(asked)
         sys.stdout.flush()
         return code
-    except (Mistaken, Mistake, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
+    except (Mistaken, Mistake, BadBot, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
         print(f"naught: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -67,8 +68,11 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"naught {__version__}")
     top.set_defaults(run=serve, host="127.0.0.1", port=None, database=None, open=True, cards=None)
+    top.set_defaults(bots=None)  # of the server
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (add_serve, add_play, add_games, add_rules, add_replay, add_verify, add_simulate):
+    for add in (add_serve, add_play, add_join, add_games, add_rules, add_replay, add_verify):
+        add(commands)
+    for add in (add_simulate, add_ladder):
         add(commands)
     for add in (add_hint, add_analyse, add_solve, add_train):
         add(commands)
@@ -94,7 +98,7 @@ def add_serve(commands: Any) -> None:
         "serve the app and open it in the browser",
         "  naught serve\n"
         "  naught serve --port 9000 --no-open\n"
-        "  naught serve --cards my-cards\n"
+        "  naught serve --cards my-cards --bots my-bots\n"
         "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
     )
     wants.add_argument(
@@ -109,6 +113,12 @@ def add_serve(commands: Any) -> None:
     wants.add_argument(
         "--no-open", dest="open", action="store_false", help="do not open the browser"
     )
+    wants.add_argument(
+        "--bots",
+        metavar="FOLDER",
+        type=Path,
+        help="offer the bots in this folder at every table (docs/own-bots.md)",
+    )
     add_cards(wants)
     wants.set_defaults(run=serve)
 
@@ -120,15 +130,23 @@ def add_play(commands: Any) -> None:
         "play against bots in this terminal",
         "  naught play zero\n"
         "  naught play zero --players 3 --level easy,hard --option rounds=1\n"
+        "  naught play zero --players 2 --bot my_bot.py\n"
         "  naught play --resume my-game.record",
     )
     wants.add_argument("game", nargs="?", metavar="GAME", help="see `naught games`")
     wants.add_argument("--players", type=count, metavar="N", help="you included")
     wants.add_argument(
         "--level",
-        default="medium",
+        default=USUAL,
         metavar="LEVEL[,LEVEL...]",
-        help="easy, medium or hard: one for all bots, or one for each",
+        help=f"{', '.join(level.name for level in LEVELS)}: one for all bots, or one for each",
+    )
+    wants.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="a bot of your own takes a seat (docs/own-bots.md); as often as you like",
     )
     add_options(wants)
     wants.add_argument("--seed", help="any text; the same one deals the same cards")
@@ -138,6 +156,22 @@ def add_play(commands: Any) -> None:
     wants.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     add_cards(wants)
     wants.set_defaults(run=play)
+
+
+def add_join(commands: Any) -> None:
+    wants = command(
+        commands,
+        "join",
+        "let a bot of your own play at a table on any server",
+        "  naught join http://127.0.0.1:8000/t/abc123 --bot my_bot.py --name Ada",
+    )
+    wants.add_argument("link", metavar="LINK", help="the address of the table")
+    wants.add_argument("--bot", required=True, metavar="FILE.py", help="see docs/own-bots.md")
+    wants.add_argument("--name", help="what it is called there (standard: what its file says)")
+    wants.add_argument(
+        "--seconds", type=seconds, default=5.0, metavar="S", help="for a move (standard: 5)"
+    )
+    wants.set_defaults(run=join)
 
 
 def add_games(commands: Any) -> None:
@@ -213,7 +247,7 @@ def add_simulate(commands: Any) -> None:
     wants.add_argument(
         "--bots",
         metavar="BOT[,BOT...]",
-        help="random, greedy, easy, medium or hard: one for all seats, or one for each",
+        help="random, greedy, a level or a FILE.py: one for all seats, or one for each",
     )
     wants.add_argument(
         "--iterations",
@@ -317,6 +351,52 @@ def add_train(commands: Any) -> None:
     wants.set_defaults(run=train)
 
 
+def add_ladder(commands: Any) -> None:
+    wants = command(
+        commands,
+        "ladder",
+        "let all levels, and bots of your own, play each other and rate them",
+        "  naught ladder zero\n"
+        "  naught ladder zero my_bot.py greedy --games 100\n"
+        "  naught ladder zero my_bot.py hard --only --players 4\n"
+        "  naught ladder zero 400:0.5 400:1 400:2:0.5 --only\n"
+        "  naught ladder nmbr9 --players 1 --json",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument(
+        "bots", nargs="*", metavar="BOT", help="a FILE.py, random, greedy, or ITERATIONS:WHIM:SLIP"
+    )
+    wants.add_argument("--only", action="store_true", help="the bots named, not all levels")
+    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    wants.add_argument(
+        "--games",
+        type=count,
+        default=40,
+        metavar="N",
+        help="of every two bots, or of each alone (standard: 40); two for each deal",
+    )
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+    )
+    limit = wants.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far all levels search (standard: as far as each does)",
+    )
+    limit.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="S",
+        help="let a clock run: for a move at most (standard: 1 for a FILE.py, none for levels)",
+    )
+    add_options(wants)
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_cards(wants)
+    wants.set_defaults(run=ladder)
+
+
 def add_cards(wants: argparse.ArgumentParser) -> None:
     wants.add_argument(
         "--cards",
@@ -350,6 +430,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def seconds(text: str) -> float:
+    """A number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, up to 3600")
+    return number
+
+
 def port(text: str) -> int:
     """A port; 0 is any free one."""
     if whole(text) > 65535:
@@ -362,8 +453,10 @@ def port(text: str) -> int:
 
 def serve(asked: argparse.Namespace) -> int:
     from naught.server import run
-    from naught.server.serve import CannotServe
+    from naught.server.serve import CannotServe, use_bots
 
+    if asked.bots is not None:
+        use_bots(asked.bots)
     try:
         run(asked.host, asked.port, asked.database, open_browser=asked.open)
     except CannotServe as problem:
@@ -377,6 +470,7 @@ def play(asked: argparse.Namespace) -> int:
     from naught.terminal.paint import plain_console
 
     console = plain_console()
+    asked.bot = named_bots(asked.bot)
     sitting = resumed(console, asked) if asked.resume else sit_down(console, asked)
     sitting.welcome()
     sitting.run()
@@ -393,7 +487,7 @@ def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
         raise Mistaken("play which game? naught games lists them")
     game = known_game(asked.game)
     match = Match(game, asked.players or game.usual_players, chosen(game, asked.option))
-    sitting = new_sitting(console, match, asked.level, asked.seed, asked.seat)
+    sitting = new_sitting(console, match, asked.level, asked.seed, asked.seat, asked.bot)
     prepare(game.name)
     return sitting
 
@@ -413,6 +507,21 @@ def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
             f"--resume goes on as agreed: --{(given or ['option'])[0]} is for a new game"
         )
     return resumed(console, saved)
+
+
+def join(asked: argparse.Namespace) -> int:
+    from naught.bots.own import take_in
+    from naught.client import Refused, play_at
+
+    bot = take_in(asked.bot)
+    try:
+        result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
+    except Refused as problem:
+        raise Mistaken(f"{asked.link}: {problem}") from None
+    except OSError as problem:
+        raise Mistaken(f"{asked.link} does not answer: {problem}") from None
+    print(f"points by seat: {', '.join(map(str, result.scores))}")
+    return 0
 
 
 def games(_asked: argparse.Namespace) -> int:
@@ -466,7 +575,7 @@ def simulate(asked: argparse.Namespace) -> int:
     game.settle(players, options)
     prepare(game.name)
     with counting("games", asked.games) as progress:
-        bots = asked.bots.split(",") if asked.bots else None
+        bots = named_bots(asked.bots.split(",")) if asked.bots else None
         found = simulate(
             game,
             players,
@@ -600,6 +709,42 @@ def train(asked: argparse.Namespace) -> int:
     with counting("learning", training.steps) as progress:
         print(f"learned: {training.run(progress)}")
     return 0
+
+
+def ladder(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught import bots
+    from naught.bots.bot import Effort
+    from naught.lab.ladder import checked, jobs_in, ladder
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.report import show_ladder
+
+    game = known_game(asked.game)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    game.settle(players, options)
+    levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
+    names = checked(game, list(dict.fromkeys([*levels, *named_bots(asked.bots)])))
+    deals = asked.games if players == 1 else -(-asked.games // 2)
+    effort = Effort(asked.seconds, asked.iterations)
+    prepare(game.name)
+    with counting("games", jobs_in(len(names), players, deals)) as progress:
+        found = ladder(game, players, options, deals, asked.seed, names, effort, progress=progress)
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_ladder(plain_console(), msgspec.to_builtins(found))
+    return 0
+
+
+def named_bots(asked: Sequence[str]) -> list[str]:
+    """Bots by their names; those in files are taken in."""
+    if not any(name.endswith(".py") for name in asked):
+        return list(asked)
+    from naught.bots.own import take_in
+
+    return [take_in(name).level.name if name.endswith(".py") else name for name in asked]
 
 
 def use_other_cards(folder: Path) -> None:

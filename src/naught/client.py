@@ -1,14 +1,15 @@
-"""A seat at a table for your own program: see docs/own-bot.md.
+"""A seat at a table for your own program: see docs/own-bots.md.
 
 client = Client("http://127.0.0.1:8000", name="Ada")
 for step in client.join(table_id):
     client.play(choose(step.view, step.legal))
 """
 
+import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from naught.core.errors import BadNotation
 from naught.server.messages import (
     Again,
     FromServer,
@@ -27,9 +29,13 @@ from naught.server.messages import (
     Ready,
     Refusal,
     Rename,
+    Result,
     Step,
     Table,
 )
+
+if TYPE_CHECKING:
+    from naught.bots.own import OwnBot
 
 T = TypeVar("T")
 
@@ -200,3 +206,17 @@ class Client:
 def raise_if_refused(answer: httpx.Response) -> None:
     if answer.status_code >= 400:
         raise Refused(msgspec.json.decode(answer.content, type=Refusal))
+
+
+def play_at(link: str, bot: "OwnBot", name: str, seconds: float) -> Result:
+    """Sit down at the table of a link and let a bot in a file play there, to the end."""
+    url, slash, table_id = link.rstrip("/").rpartition("/t/")
+    if not slash or not url.startswith(("http://", "https://")):
+        raise BadNotation(f"{link!r} is not the link of a table, such as http://host:8000/t/abc")
+    with Client(url, name) as client:
+        for step in client.join(table_id):
+            luck = secrets.randbits(62)
+            client.play(bot.answer(step.view, step.legal, seconds, luck))
+        assert client.step is not None
+        assert client.step.result is not None
+        return client.step.result

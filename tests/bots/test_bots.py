@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+from itertools import count, cycle, pairwise
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -10,16 +13,21 @@ from hypothesis import strategies as st
 
 import naught
 from naught import bots
+from naught.bots import search as searching
+from naught.bots.levels import LEVELS, STRENGTHS, USUAL, strength, tried_out
 from naught.bots.playout import room_for
 from naught.bots.search import Search, nodes_for, search
+from naught.core import record
 from naught.core.errors import BadNotation
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
 from tests.laws.cases import CASES, Case, wander
 
+RECORDS = Path(__file__).parents[1] / "data"
 EFFORT = 60  # iterations: enough for a tree, few enough for many positions
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_bot = pytest.mark.parametrize("name", bots.names())
+each_kind = pytest.mark.parametrize("name", ["random", "greedy", "beginner", "best"])
 every_game = pytest.mark.parametrize("name", naught.games())
 seeds = st.integers(0, 2**32).map(str)
 lengths = st.integers(0, 60)
@@ -32,7 +40,7 @@ def undecided(case: Case, seed: str, moves: int) -> Match:
 
 
 @every_case
-@every_bot
+@each_kind
 @settings(max_examples=3, deadline=None)
 @given(seeds, lengths)
 def test_what_a_seat_cannot_know_does_not_change_its_bots_choice(
@@ -49,7 +57,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_bots_choice(
 
 
 @every_case
-@every_bot
+@each_kind
 @settings(max_examples=3, deadline=None)
 @given(seeds, lengths)
 def test_a_bot_in_a_hurry_moves_legally_and_leaves_its_view_as_it_was(
@@ -148,17 +156,69 @@ def test_every_iteration_is_counted_at_the_root_once(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_by_name() -> None:
-    with pytest.raises(
-        BadNotation, match="no bot 'clever': random, greedy, plain, easy, medium, hard"
-    ):
+    with pytest.raises(BadNotation, match="no bot 'clever': random, greedy, plain, beginner"):
         bots.by_name("clever")
 
 
 @every_game
-def test_a_table_is_offered_three_levels_each_with_its_words(name: str) -> None:
+def test_a_table_is_offered_five_levels_each_with_its_words(name: str) -> None:
     levels = bots.levels(name)
-    assert [level.name for level in levels] == ["easy", "medium", "hard"]
-    assert all(level.title and level.about for level in levels)
+    assert [level.name for level in levels] == ["beginner", "easy", "medium", "hard", "best"]
+    assert all(level.title and level.about and not level.own for level in levels)
+    assert USUAL in [level.name for level in levels]
+
+
+@every_game
+def test_a_level_looks_no_less_far_and_is_no_more_wilful_than_the_one_below(name: str) -> None:
+    steps = [strength(name, level.name) for level in LEVELS]
+    for weaker, stronger in pairwise(steps):
+        assert weaker.iterations <= stronger.iterations
+        assert weaker.whim >= stronger.whim
+        assert weaker.slip >= stronger.slip
+        assert weaker != stronger
+    assert steps[-1].whim == steps[-1].slip == 0
+
+
+def test_a_level_can_be_tried_out_by_its_numbers() -> None:
+    zero = naught.load("zero")
+    veiled = Match(zero, 2, seed="numbers").veiled(0)
+    for level in LEVELS[:3]:
+        known = strength("zero", level.name)
+        name = f"{known.iterations}:{known.whim:g}:{known.slip:g}"
+        assert bots.choose(zero, veiled, name, 3) == bots.choose(zero, veiled, level.name, 3)
+    assert tried_out("12:") is tried_out("hard") is None
+
+
+def test_numbers_are_kept_for_games_there_are() -> None:
+    assert set(STRENGTHS) <= {"", *naught.games()}
+    assert all(len(row) == len(LEVELS) for row in STRENGTHS.values())
+
+
+@every_game
+def test_a_search_looks_at_the_clock_and_stops(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players, seed="clock")
+    looks = count()  # each takes a hundredth of a second
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=lambda: next(looks) / 100))
+    for level in LEVELS:
+        before = next(looks)
+        chosen = bots.choose(game, match.veiled(0), level.name, 1, seconds=0.2, iterations=10**9)
+        assert chosen in match.legal(0)
+        assert next(looks) - before <= 25
+
+
+@every_game
+def test_bots_find_a_move_in_every_position_of_the_golden_records(name: str) -> None:
+    game, levels = naught.load(name), cycle(LEVELS)
+    for path in sorted((RECORDS / name).glob("*.record")):
+        text = record.read(path.read_text())
+        match = Match(game, text.number("players"), text.options)
+        for line in text.lines:
+            for seat in match.to_act[:1]:
+                level = next(levels).name
+                chosen = bots.choose(game, match.veiled(seat), level, len(match), iterations=4)
+                assert match.objection(seat, chosen) is None, (path.name, line.number, chosen)
+            match.follow([line])
 
 
 UNCOMPILED = """

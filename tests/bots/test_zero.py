@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naught import bots
-from naught.bots.search import Found
+from naught.bots.found import Found
+from naught.bots.levels import LEVELS, strength
 from naught.bots.thinker import choice
 from naught.core.match import Match
 from naught.games.zero import insight, rules
@@ -17,7 +18,8 @@ from naught.games.zero.cards import CARDS, NUMBERS
 from tests.games.zero.layout import DECK, ZERO, dealt, play
 from tests.laws.cases import wander
 
-thinkers = pytest.mark.parametrize("name", ["greedy", "easy", "medium", "hard"])
+thinkers = pytest.mark.parametrize("name", ["greedy", "beginner", "easy", "medium", "hard", "best"])
+EFFORT = {"greedy": 0, **{x.name: min(400, strength("zero", x.name).iterations) for x in LEVELS}}
 hands = st.sets(st.integers(0, CARDS - 1), min_size=9, max_size=9).map(
     lambda cards: sum(1 << card for card in cards)
 )
@@ -35,7 +37,7 @@ def others(mine: str, pool: str, count: int) -> list[str]:
 def test_a_zero_is_taken_when_it_lies_there(name: str, seed: int) -> None:
     mine, pool = "B8 B7 B5 B1 B2 Y2 R2 S2 K6", "R1 Y3 G2 V7 S8"
     match = dealt(mine, *others(mine, pool, 3), pool=pool, rounds=2)
-    assert bots.choose(ZERO, match.veiled(0), name, seed, iterations=400) == "K6>G2"
+    assert bots.choose(ZERO, match.veiled(0), name, seed, iterations=EFFORT[name]) == "K6>G2"
 
 
 @thinkers
@@ -47,7 +49,7 @@ def test_the_last_turn_never_makes_a_hand_dearer(name: str, seed: int) -> None:
     match = match if match.to_act[0] != 2 else play(match, "knock")
     seat = match.to_act[0]
     before = rules.value(match.state.hands[seat])
-    match.play(seat, bots.choose(ZERO, match.veiled(seat), name, seed, iterations=400))
+    match.play(seat, bots.choose(ZERO, match.veiled(seat), name, seed, iterations=EFFORT[name]))
     shown = match.state.shown[seat] if match.state.scored else match.state.hands[seat]
     assert rules.value(shown) <= before
 

@@ -8,21 +8,31 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import naught
 from naught import cli
+from naught.bots import own
 from tests.cli.commands import NAUGHT, PATIENCE, Terminal
 from tests.cli.commands import naught as run
 from tests.data.records import HOME
 
+BOT = HOME.parents[1] / "examples" / "my_bot.py"
 FINISHED = HOME / "zero" / "three-players.record"
 COMMANDS = (
-    *("serve", "play", "games", "rules", "replay", "verify", "simulate"),
+    *("serve", "play", "join", "games", "rules", "replay", "verify", "simulate", "ladder"),
     *("hint", "analyse", "solve", "train"),
 )
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """No bot in a file outlives its test."""
+    yield
+    own.forget()
 
 
 def called(
@@ -86,7 +96,7 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
         ("play zero --players 9", "ZERO is for 2 to 5 players, not 9"),
         ("play zero --players two", "'two' is not a whole number"),
         ("play zero --seat 4", "no seat 4: there are seats 0 to 3"),
-        ("play zero --level genius", "no level 'genius': easy, medium, hard"),
+        ("play zero --level genius", "no level 'genius': beginner, easy, medium, hard, best"),
         ("play zero --level easy,hard", "4 players are you and 3 bots: 2 levels given"),
         ("play zero --option rounds=11", "rounds is a whole number from 1 to 10, not 11"),
         ("play zero --option rounds=many", "rounds is a whole number from 1 to 10, not 'many'"),
@@ -103,14 +113,24 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
         ("verify nothing.record", "cannot read nothing.record"),
         ("simulate zero --games 0", "'0' is not a whole number from 1 on"),
         ("simulate zero --bots oracle", "no bot 'oracle'"),
-        ("train nmbr9 --folder nowhere", "nmbr9 has nothing to learn"),
+        ("simulate zero --bots nothing.py", "no bot in nothing.py: a bot is a Python file"),
+        ("play zero --bot nothing.py", "no bot in nothing.py: a bot is a Python file"),
+        ("play nmbrs --bot {bot}", "my_bot does not play nmbrs"),
+        ("ladder chess", "no game 'chess'"),
+        ("ladder zero oracle", "no bot 'oracle'"),
+        ("ladder zero hard --only", "a ladder has two bots or more, each once, not hard"),
+        ("ladder nmbrs {bot}", "my_bot does not play nmbrs"),
+        ("ladder zero --seconds 0", "'0' is not a number of seconds"),
+        ("ladder zero --seconds 1 --iterations 5", "not allowed with argument"),
+        ("join hello --bot {bot}", "'hello' is not the link of a table"),
+        ("serve --bots nowhere", "no folder nowhere"),
         ("serve --port 65536", "'65536' is not a port"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(
     arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, shown, complaints = called(capsys, *arguments.format(finished=FINISHED).split())
+    code, shown, complaints = called(capsys, *arguments.format(finished=FINISHED, bot=BOT).split())
     assert code == 2
     assert shown == ""
     assert complaints.startswith("naught: ")

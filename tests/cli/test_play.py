@@ -167,3 +167,17 @@ def own_row(shown: str) -> tuple[int, str]:
     """Where the player sits in the table, and the cards."""
     rows = shown[shown.index("Pool ") :].splitlines()
     return next((at, row) for at, row in enumerate(rows) if row.startswith("> You"))
+
+
+def test_a_bot_in_a_file_plays_at_the_terminal_and_resumes(tmp_path: Path) -> None:
+    bot = str(Path(__file__).parents[2] / "examples" / "my_bot.py")
+    asked = ("play", "zero", "--players", "2", "--bot", bot, "--seat", "0", "--option", "rounds=1")
+    left = run(*asked, "--seed", "mine", given="save kept.record\nquit\n", cwd=tmp_path)
+    assert left.returncode == 0, left.stderr
+    unknown = run("play", "--resume", "kept.record", cwd=tmp_path)
+    assert "no bot 'my_bot': if it is yours, give --bot FILE.py" in unknown.stderr
+    again = ("play", "--resume", "kept.record", "--bot", bot)
+    done = run(*again, given="knock\n" * 9, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Nil gave" in done.stdout
+    assert END in done.stdout

@@ -1,4 +1,4 @@
-"""The client, and the example that docs/own-bot.md shows."""
+"""The client, and the example that docs/own-bots.md shows."""
 
 import re
 import subprocess
@@ -18,9 +18,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_example_in_the_docs_plays_a_whole_game(server: Server) -> None:
-    code = re.search(r"```python\n(.*?)```", (DOCS / "own-bot.md").read_text(), re.S)
-    assert code is not None
-    program = code[1].replace("http://127.0.0.1:8000", server.address)
+    examples = re.findall(r"```python\n(.*?)```", (DOCS / "own-bots.md").read_text(), re.S)
+    (code,) = [example for example in examples if "naught.client" in example]
+    program = code.replace("http://127.0.0.1:8000", server.address)
     command = [sys.executable, "-W", "error", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

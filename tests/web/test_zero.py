@@ -31,6 +31,24 @@ def against_bots(page: Page, rounds: int = 2, players: int = 3) -> None:
     page.wait_for_url(re.compile("/t/"))
 
 
+def test_a_level_is_chosen_by_its_words_on_a_phone(visitor: MakeVisitor) -> None:
+    somebody = visitor(phone=True)
+    page = somebody.page
+    page.goto("/")
+    tile(page).get_by_role("button", name="Play against bots").click()
+    levels = page.get_by_role("group", name="Bots play").get_by_role("radio")
+    expect(levels).to_have_count(5)
+    expect(page.get_by_role("radio", name="Watchful")).to_be_checked()
+    lefts = [level.bounding_box() for level in levels.all()]
+    assert len({box["y"] for box in lefts if box}) == 1  # all in one row
+    page.get_by_role("radio", name="Newcomer").check(force=True)
+    expect(page.get_by_text("Friendly, knows the rules")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile("/t/"))
+    assert Hands(page).wait() == "turn"
+    assert any('"level":"beginner"' in told for told in somebody.heard)
+
+
 def test_two_clicks_lead_to_a_game_against_bots(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/")

@@ -49,6 +49,9 @@ export const texts = {
   setUp: {
     players: "Players",
     level: "Bots play",
+    friendly: "friendly",
+    strong: "strong",
+    files: "Or a bot of this server",
     more: "More options",
     start: "Start",
     open: "Open the table",

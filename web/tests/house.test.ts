@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../src/generated/wire";
 import { backOff, patience, silence } from "../src/lib/pace";
 import { pathOf, routeOf, type Route } from "../src/lib/route";
-import { againstBots, openOptions, pick, usual, valueOf, withFriends } from "../src/lib/setup";
+import { againstBots, openOptions, ours, pick, theirs, usual, valueOf, withFriends } from "../src/lib/setup";
 
 describe("addresses", () => {
   const routes: readonly Route[] = [
@@ -62,7 +62,10 @@ describe("setting up a table", () => {
         assumed: false,
       },
     ],
-    levels: ["easy", "medium", "hard"].map((name) => ({ name, title: name, about: "" })),
+    levels: [
+      ...["beginner", "easy", "medium", "hard", "best"].map((name) => ({ name, title: name, about: "", own: false })),
+      { name: "my_bot", title: "Mine", about: "", own: true },
+    ],
     rules_version: 1,
     assumed: [],
     ready: true,
@@ -79,6 +82,11 @@ describe("setting up a table", () => {
       bots: ["medium", "medium", "medium"],
       start: true,
     });
+  });
+
+  test("the levels of the house stand apart from bots in files", () => {
+    expect(ours(game.levels).map(({ name }) => name)).toEqual(["beginner", "easy", "medium", "hard", "best"]);
+    expect(theirs(game.levels).map(({ name }) => name)).toEqual(["my_bot"]);
   });
 
   test("a table for friends has open places and does not start", () => {

@@ -4,19 +4,21 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from naught.bots.levels import LEVELS, Level
+from naught.bots.levels import LEVELS, Level, tried_out
 
 if TYPE_CHECKING:
-    from naught.bots.bot import Bot, Effort
+    from naught.bots.bot import Bot
     from naught.core.game import Game
     from naught.core.match import Match
 
-__all__ = ["Level", "by_name", "choose", "levels", "names", "repeatable", "warm_up"]
+__all__ = ["Level", "by_name", "choose", "levels", "names", "warm_up"]
 
 
 def levels(game: str) -> tuple[Level, ...]:
-    """The strengths that a game's bots come in, weakest first."""
-    return LEVELS
+    """The strengths that a game's bots come in, weakest first; then the bots in files."""
+    from naught.bots import own
+
+    return (*LEVELS, *(bot.level for bot in own.known.values() if bot.plays(game)))
 
 
 def names() -> list[str]:
@@ -25,24 +27,20 @@ def names() -> list[str]:
 
 
 def by_name(name: str) -> "Bot":
-    """A bot by its name."""
+    """A bot by its name, or a level by its numbers; one in a file has to be taken in before."""
+    from naught.bots import own
     from naught.bots.policies import greedy_bot, random_bot
     from naught.bots.thinker import Thinker
     from naught.core.errors import BadNotation
 
-    found: dict[str, Bot] = {level.name: Thinker(level, level != LEVELS[-1]) for level in LEVELS}
-    found |= {"random": random_bot, "greedy": greedy_bot, "plain": Thinker(LEVELS[-1], True)}
+    found: dict[str, Bot] = {level.name: Thinker(level.name) for level in LEVELS}
+    found |= {"random": random_bot, "greedy": greedy_bot, **own.known}
+    found["plain"] = Thinker(LEVELS[-1].name, plain=True)
+    if numbers := tried_out(name):
+        found[name] = Thinker(numbers)
     if name not in found:
-        raise BadNotation(f"no bot {name!r}: {', '.join(names())}")
+        raise BadNotation(f"no bot {name!r}: {', '.join([*names(), *own.known])}")
     return found[name]
-
-
-def repeatable(name: str) -> "Effort":
-    """How far a bot of that name searches when no clock runs: the lab's way to seat it."""
-    from naught.bots.bot import Effort
-
-    top = LEVELS[-1].iterations if name == "plain" else None
-    return Effort(iterations=next((x.iterations for x in LEVELS if x.name == name), top))
 
 
 def choose(
@@ -55,7 +53,7 @@ def choose(
 ) -> str:
     """A bot's move for the seat `veiled.viewer`, from what that seat may know.
 
-    With iterations and no seconds, equal arguments give the same move.
+    Without seconds, equal arguments give the same move.
     """
     from naught.bots.bot import Effort
 
@@ -68,7 +66,7 @@ def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     from naught.bots.playout import random_games
 
     game, veiled = match.game, match.veiled(match.to_act[0])
-    for name in ("random", "greedy", "easy", "hard"):
-        yield partial(choose, game, veiled, name, "warm", iterations=1)
+    for name in ("random", "greedy", "1:0:0", "1:0:1"):
+        yield partial(choose, game, veiled, name, "warm")
     start = game.new_state(match.players, match.options)
     yield partial(random_games, game, start, 1, "warm")

@@ -272,7 +272,7 @@ def looker(
     game: Game, veiled: Any, iterations: int, seed: object, plain: bool
 ) -> Planned | Race | Search:
     """The best search for a game: its own, or a race if it has learned what positions are worth."""
-    if game.planner is not None and not plain:
+    if game.planner is not None:
         return Planned(game.planner(veiled, seed))
     model = None if plain else model_of(game)
     if model is not None:

@@ -1,10 +1,12 @@
 """Bots that search; the easier ones do not always play what they thought about most."""
 
+import math
 from typing import Any, Final
 
 from naught.bots.bot import Effort
 from naught.bots.found import Found
-from naught.bots.levels import Level
+from naught.bots.levels import Strength, strength
+from naught.bots.policies import rough_move
 from naught.bots.search import search_for
 from naught.core.game import Game
 from naught.core.shuffle import below, fast_rng
@@ -16,25 +18,22 @@ FINE: Final = 1 << 20
 class Thinker:
     """A level at work."""
 
-    def __init__(self, level: Level, plain: bool = False) -> None:
+    def __init__(self, level: str | Strength, plain: bool = False) -> None:
         self.level = level
         self.plain = plain  # searches as if nothing had been learned
 
     def __call__(self, game: Game, veiled: Any, seed: object, effort: Effort) -> int:
-        """Search within the effort asked for, or the level's own."""
-        limits = self.seconds(effort), self.iterations(effort)
-        found = search_for(game, veiled, *limits, seed, self.plain)
-        return choice(found, self.level.whim, seed)
-
-    def seconds(self, effort: Effort) -> float:
-        """The time limit; none when the iterations are given, so that a choice can be repeated."""
-        if effort.seconds is not None:
-            return effort.seconds
-        return float("inf") if effort.iterations is not None else self.level.seconds
-
-    def iterations(self, effort: Effort) -> int | None:
-        """How far to search at most."""
-        return self.level.iterations if effort.iterations is None else effort.iterations
+        """Search as far as the level does in this game or as was asked for, while time is left."""
+        level = self.level
+        own = level if isinstance(level, Strength) else strength(game.name, level)
+        if below(fast_rng("slip", seed), FINE) < own.slip * FINE:
+            return rough_move(game, veiled, seed)
+        seconds = math.inf if effort.seconds is None else effort.seconds
+        iterations = own.iterations if effort.iterations is None else effort.iterations
+        # A race tells the best move sooner, a tree how good the others are.
+        plain = self.plain or own.whim > 0
+        found = search_for(game, veiled, seconds, iterations, seed, plain)
+        return choice(found, own.whim, seed)
 
 
 def choice(found: Found, whim: float, seed: object) -> int:

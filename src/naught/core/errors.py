@@ -30,3 +30,7 @@ class BadRecord(ValueError):
 
 class BadCards(ValueError):
     """A file of printed cards that does not fit its game."""
+
+
+class BadBot(ValueError):
+    """A file that is no bot, or none that can be used."""

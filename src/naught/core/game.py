@@ -6,6 +6,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+import numpy as np
+
 from naught.core import cards, rulebook
 from naught.core import kernel as kernels
 from naught.core.errors import BadNotation
@@ -147,6 +149,7 @@ class Game:
     max_deck: int
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
+    low_wins: bool = False  # the fewest points win
     secret_moves: bool = False  # others see that a seat moved, not how
     pauses: Callable[[Any], bool] | None = None  # people look before a shuffle; None: when settled
     placed_texts: bool = False  # texts of moves tell what lies on the table: words get the state
@@ -222,6 +225,16 @@ class Game:
         placed = (state,) if self.placed_texts else ()
         move: int = self.words.parse_move(text, *placed)
         return move
+
+    def legal_texts(self, veiled: Any) -> list[str]:
+        """The moves that the seat of a veiled record may make, in a fixed order."""
+        room = np.empty(self.max_moves, np.int64)
+        count = self.rules.legal_moves(veiled, veiled.viewer, room)
+        if count > len(room):  # a list longer than usual
+            room = np.empty(count, np.int64)
+            self.rules.legal_moves(veiled, veiled.viewer, room)
+        state = kernels.plain(veiled) if self.placed_texts else veiled
+        return [self.move_text(state, move) for move in room[:count].tolist()]
 
     def veil(self, state: Any, seat: int) -> Any:
         """A new record with what that seat may know; NOBODY is a spectator."""

@@ -17,7 +17,7 @@ from naught.core.game import Game
 from naught.games import load
 from naught.lab.cores import on_all_cores
 from naught.lab.estimate import Estimate, Sample, Table
-from naught.lab.play import play_bots
+from naught.lab.play import exchanged
 
 
 class Duel(Struct, frozen=True):
@@ -73,22 +73,11 @@ def one_deal(
     seconds: float | None,
 ) -> Table:
     """A row: mean points and win share of a seat for either bot, and the difference of points."""
-    bots = [(house.by_name(name), effort(name, iterations, seconds)) for name in names]
-    points, shares = np.zeros(2), np.zeros(2)
-    for swapped in (0, 1):
-        seats = [bots[(seat + swapped) % 2] for seat in range(players)]
-        tally = play_bots(game, options, seats, deal, (deal, swapped))
-        for seat in range(players):
-            points[(seat + swapped) % 2] += tally.points[0, seat]
-            shares[(seat + swapped) % 2] += tally.shares[0, seat]
+    first, second = [(house.by_name(name), Effort(seconds, iterations)) for name in names]
+    games = exchanged(game, players, options, deal, (first, second))
+    points = np.sum([met.points for met in games], axis=0)
+    shares = np.sum([met.wins for met in games], axis=0)
     return np.array([[*points, *shares, points[0] - points[1]]]) / players
-
-
-def effort(name: str, iterations: int | None, seconds: float | None) -> Effort:
-    """How far a bot searches in the lab: by count, so that it can be repeated, unless by time."""
-    if seconds is not None:
-        return Effort(seconds, iterations)
-    return house.repeatable(name) if iterations is None else Effort(iterations=iterations)
 
 
 def main() -> None:

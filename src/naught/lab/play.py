@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from naught.core.options import Value
 from naught.core.shuffle import fast_rng
 
 Options = Mapping[str, Value]
+Seated = tuple[Bot, Effort]
 
 
 @dataclass
@@ -45,7 +47,7 @@ def play_random(game: Game, players: int, options: Options, games: int, seed: ob
 
 
 def play_bots(
-    game: Game, options: Options, seats: Sequence[tuple[Bot, Effort]], deal: object, seed: object
+    game: Game, options: Options, seats: Sequence[Seated], deal: object, seed: object
 ) -> Tally:
     """One game of bots; `deal` decides all shuffles, `seed` what the bots decide by chance."""
     players = len(seats)
@@ -63,3 +65,35 @@ def play_bots(
         tally.decisions += 1
     note(state, tally.points[0], tally.shares[0])
     return tally
+
+
+class Meeting(NamedTuple):
+    """One game of two bots who share the seats: all points and all of the win that either made."""
+
+    points: tuple[float, float]
+    wins: tuple[float, float]
+
+
+def exchanged(
+    game: Game, players: int, options: Options, deal: object, pair: tuple[Seated, Seated]
+) -> list[Meeting]:
+    """A deal played twice, with all seats exchanged: each bot holds every hand once."""
+    return [meet(game, players, options, deal, pair, swapped) for swapped in (0, 1)]
+
+
+def meet(
+    game: Game,
+    players: int,
+    options: Options,
+    deal: object,
+    pair: tuple[Seated, Seated],
+    swapped: int,
+) -> Meeting:
+    """Two bots take turns around the table; the second begins if they are swapped."""
+    sides = [(seat + swapped) % 2 for seat in range(players)]
+    tally = play_bots(game, options, [pair[side] for side in sides], deal, (deal, swapped))
+    points, wins = np.zeros(2), np.zeros(2)
+    for seat, side in enumerate(sides):
+        points[side] += tally.points[0, seat]
+        wins[side] += tally.shares[0, seat]
+    return Meeting((points[0], points[1]), (wins[0], wins[1]))

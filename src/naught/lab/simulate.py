@@ -114,8 +114,7 @@ def play_chunk(
     """One job: so many games, shuffled by the seed and the number of the job."""
     if set(seated) == {RANDOM}:
         return play_random(game, len(seated), options, games, (seed, number))
-    efforts = [Effort(iterations=iterations) if iterations else house.repeatable(n) for n in seated]
-    bots = [(house.by_name(n), effort) for n, effort in zip(seated, efforts, strict=True)]
+    bots = [(house.by_name(name), Effort(iterations=iterations)) for name in seated]
     played = [
         play_bots(game, options, bots, (seed, number, at), (seed, number, at))
         for at in range(games)

@@ -21,7 +21,7 @@ def levels(game: str) -> list[LevelInfo]:
     """How strong the bots of a game can be."""
     from naught import bots
 
-    return [LevelInfo(level.name, level.title, level.about) for level in bots.levels(game)]
+    return [LevelInfo(x.name, x.title, x.about, x.own) for x in bots.levels(game)]
 
 
 def choose(game: Any, veiled: Any, level: str, seconds: float) -> str:

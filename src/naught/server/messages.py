@@ -42,6 +42,7 @@ class LevelInfo(Frozen, frozen=True):
     name: str
     title: str
     about: str
+    own: bool = False  # a bot in a file of whoever runs this server
 
 
 class GameInfo(Frozen, frozen=True):

@@ -166,6 +166,12 @@ def use_cards(folder: Path) -> None:
     use_cards(folder)
 
 
+def use_bots(folder: Path) -> None:
+    from naught.bots.own import take_in_folder
+
+    take_in_folder(folder)
+
+
 def main() -> None:
     """`python -m naught.server` for tests and benchmarks; people use `naught`."""
     import argparse
@@ -175,15 +181,18 @@ def main() -> None:
     parser.add_argument("--port", type=int, help="0: any free port")
     parser.add_argument("--database", help="a file for SQLite, or postgresql://...")
     parser.add_argument("--cards", type=Path, help="a folder of other printed cards")
+    parser.add_argument("--bots", type=Path, help="a folder of bots")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits (benchmarks)")
     parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
     parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
     parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
     asked = parser.parse_args()
-    from naught.core.errors import BadCards
+    from naught.core.errors import BadBot, BadCards
 
     try:
+        if asked.bots is not None:
+            use_bots(asked.bots)
         if asked.cards is not None:
             use_cards(asked.cards)
         run(
@@ -196,5 +205,5 @@ def main() -> None:
             ready_seconds=asked.ready_seconds,
             analysis_iterations=asked.analysis_iterations,
         )
-    except (BadCards, CannotServe) as problem:
+    except (BadBot, BadCards, CannotServe) as problem:
         sys.exit(f"naught: {problem}")

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from naught.bots.levels import LONGEST
+
 KIB = 1024
 LARGEST_MESSAGE = 16 * KIB
 
@@ -16,7 +18,7 @@ class Settings:
 
     database: str
     limits: bool = True
-    bot_seconds: float = 1.0  # the longest a bot thinks about one move
+    bot_seconds: float = LONGEST  # the longest a bot thinks about one move
     bot_pause: float = 0.7  # the shortest a bot takes while people are at the table
     ready_seconds: float = 60.0  # how long a scored round waits for everybody
     idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays

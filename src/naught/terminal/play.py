@@ -11,7 +11,7 @@ from rich.text import Text
 
 from naught import bots
 from naught.advice.hints import hint
-from naught.bots.levels import NAMES
+from naught.bots.levels import LONGEST, NAMES
 from naught.core import record, shuffle
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
@@ -101,7 +101,8 @@ class Sitting:
         assert level is not None
         with self.console.status(f"{self.cast.name(seat)} thinks"):
             luck = f"{self.seed.hex()} {len(self.match)}"
-            move = bots.choose(self.match.game, self.match.veiled(seat), level, luck)
+            veiled = self.match.veiled(seat)
+            move = bots.choose(self.match.game, veiled, level, luck, LONGEST)
         self.match.play(seat, move)
 
     def own_turn(self) -> None:
@@ -295,15 +296,19 @@ def lines_of(match: Match) -> list[Line]:
     return record.read(match.record()).lines
 
 
-def chosen_levels(game: Game, asked: str, players: int) -> list[str]:
-    """A level for each bot: one for all, or as many as there are bots."""
+def chosen_levels(game: Game, asked: str, players: int, files: list[str]) -> list[str]:
+    """A level for each bot: one for all, or as many as there are; files come first."""
     known = [level.name for level in bots.levels(game.name)]
     levels = asked.split(",")
     for level in levels:
         if level not in known:
             raise Mistake(f"no level {level!r}: {', '.join(known)}")
+    for name in files:
+        if name not in known:
+            raise Mistake(f"{name} does not play {game.name}")
     if len(levels) == 1:
-        levels *= players - 1
+        levels *= max(players - 1 - len(files), 0)
+    levels = files + levels
     if len(levels) != players - 1:
         raise Mistake(
             f"{players} players are you and {players - 1} bots: {len(levels)} levels given"
@@ -317,6 +322,7 @@ def new_sitting(
     level: str,
     seed: str | None,
     seat: int | None,
+    files: list[str],
 ) -> Sitting:
     """Sit down to a new game; without a wish, the seat is drawn."""
     luck = secrets.token_bytes(32) if seed is None else shuffle.seed_bytes(seed)
@@ -324,7 +330,7 @@ def new_sitting(
     own = drawn if seat is None else seat
     if not 0 <= own < match.players:
         raise Mistake(f"no seat {own}: there are seats 0 to {match.players - 1}")
-    levels: list[str | None] = list(chosen_levels(match.game, level, match.players))
+    levels: list[str | None] = list(chosen_levels(match.game, level, match.players, files))
     levels.insert(own, None)
     return Sitting(console, match, own, levels, luck)
 
@@ -334,9 +340,11 @@ def resumed(console: Console, saved: Saved) -> Sitting:
     if saved.match.over:
         raise Mistake(f"{saved.path}: the game is over: naught replay {saved.path}")
     levels, names = saved.listed("levels"), [level.name for level in bots.levels(saved.game.name)]
-    known = levels is not None and all(level is None or level in names for level in levels)
-    if levels is None or not known or levels.count(None) != 1:
+    if levels is None or levels.count(None) != 1:
         raise Mistake(f"{saved.path}: not a game saved by `naught play`: it tells no levels")
+    for level in levels:
+        if level is not None and level not in names:
+            raise Mistake(f"{saved.path}: no bot {level!r}: if it is yours, give --bot FILE.py")
     try:
         seed = bytes.fromhex(saved.text.headers["seed"])
     except (KeyError, ValueError):

@@ -57,6 +57,48 @@ def show_simulation(console: Console, found: Mapping[str, Any]) -> None:
     console.print(table)
 
 
+def show_ladder(console: Console, found: Mapping[str, Any]) -> None:
+    """Where every bot stands, and how it fares against the next below, with 95 % intervals."""
+    options = "".join(f", {name} {value}" for name, value in found["options"].items())
+    alone = found["players"] == 1
+    company = "alone" if alone else f"{found['players']} players"
+    console.print(f"{found['game']}, {company}{options}: {found['games']:,} games, {effort(found)}")
+    dealt = "by everybody" if alone else "by every two, twice with all seats exchanged"
+    console.print(f"{found['deals']:,} deals, each played {dealt}; seed {found['seed']}")
+    table = Table(box=ROUNDED)
+    table.add_column("Bot")
+    for title in ("Rating", "Points", "Ahead of the next by", "Beats it in"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for rung in found["rungs"]:
+        rating = f"{rung['rating']:.1f} ± {2 * rung['doubt']:.1f}"
+        table.add_row(rung["bot"], rating, f"{rung['points']['mean']:.2f}", *against(rung["below"]))
+    console.print(table)
+    for bot, faults in found["faults"].items():
+        for fault, times in faults.items():
+            console.print(
+                Text.assemble((f"{bot} ", "bold red"), f"{fault} ({times} times)"), soft_wrap=True
+            )
+        if faults:
+            console.print(f"Where {bot} failed, any legal move was played instead.")
+
+
+def effort(found: Mapping[str, Any]) -> str:
+    """How far the bots of a ladder looked."""
+    if found["iterations"] is not None:
+        return f"{found['iterations']:,} iterations a move"
+    if found["seconds"] is not None:
+        return f"{found['seconds']:g} seconds a move at most"
+    return "levels as they are"
+
+
+def against(below: Mapping[str, Any] | None) -> list[str]:
+    """How a bot fares against another: by how many points, and in how many games."""
+    if below is None:
+        return ["", ""]
+    told = figures(below["ahead"], "{:+.2f}"), figures(below["wins"], "{:.0%}")
+    return [f"{mean} ({between})" if between else mean for mean, between in told]
+
+
 def figures(estimate: Mapping[str, float | None], style: str) -> tuple[str, str]:
     """A mean and its interval; one game alone has none."""
     mean, low, high = (estimate[part] for part in ("mean", "low", "high"))

@@ -10,9 +10,20 @@ export interface SetUp {
   readonly picked: Readonly<Record<string, Value>>;
 }
 
+/** The house's own levels, weakest first. */
+export function ours(levels: readonly LevelInfo[]): readonly LevelInfo[] {
+  return levels.filter(({ own }) => own !== true);
+}
+
+/** Bots in files of whoever runs the server. */
+export function theirs(levels: readonly LevelInfo[]): readonly LevelInfo[] {
+  return levels.filter(({ own }) => own === true);
+}
+
 /** The level in the middle, for those who do not choose. */
 export function usualLevel(levels: readonly LevelInfo[]): LevelInfo | undefined {
-  return levels[Math.floor((levels.length - 1) / 2)];
+  const house = ours(levels);
+  return house[Math.floor((house.length - 1) / 2)];
 }
 
 /** Who one plays with. */

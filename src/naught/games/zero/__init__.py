@@ -37,6 +37,7 @@ GAME = Game(
             rule="R14",
         ),
     ),
+    low_wins=True,
     rules_version=1,
     rules=rules,
     insight=insight,

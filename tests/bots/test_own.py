@@ -1,0 +1,191 @@
+"""Bots in files: they are sent one seat's view, and whatever they do, a legal move comes out."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import naught
+from naught import bots
+from naught.bots import own
+from naught.bots.bot import Effort
+from naught.bots.own import OwnBot, take_in, take_in_folder
+from naught.core.errors import BadBot
+from naught.core.match import Match
+from naught.core.shuffle import fast_rng
+from tests.laws.cases import CASES, Case, wander
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+Write = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """No bot outlives its test."""
+    yield
+    own.forget()
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a file whose choose has this body."""
+
+    def made(body: str, head: str = "", name: str = "mine.py") -> Path:
+        lines = "\n".join(f"    {line}" for line in body.splitlines())
+        path = tmp_path / name
+        path.write_text(f"{head}\ndef choose(view, legal, clock):\n{lines}\n")
+        return path
+
+    return made
+
+
+def asked(bot: OwnBot, seconds: float = 5.0) -> tuple[str, list[str]]:
+    """What a bot plays first in a game of ZERO, and what it might."""
+    match = Match(naught.load("zero"), 2, seed="asked")
+    move = bot(match.game, match.veiled(0), 1, Effort(seconds))
+    return match.game.move_text(match.state, move), match.legal(0)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = take_in(EXAMPLES / "any_game.py")
+    sent: list[bytes] = []
+    ask = own.Worker.ask
+
+    def overheard(worker: own.Worker, question: Any) -> Any:
+        sent.append(msgspec.json.encode(question))
+        return ask(worker, question)
+
+    monkeypatch.setattr(own.Worker, "ask", overheard)
+    match = wander(case.start("sent"), 7, "sent")
+    seat = match.to_act[0]
+    chosen = bot(case.game, match.veiled(seat), 1, Effort())
+    told = msgspec.json.decode(sent[0])
+    assert told["view"] == msgspec.to_builtins(match.view(seat))
+    assert told["legal"] == match.legal(seat)
+    assert set(told) == {"view", "legal", "seconds", "seed"}
+
+    other = match.copy()
+    other.state = match.veiled(seat)
+    case.game.rules.imagine(other.state, fast_rng("elsewhere"))
+    assert bot(case.game, other.veiled(seat), 1, Effort()) == chosen
+    assert sent[0] == sent[1]  # byte for byte, whatever the others hold
+    assert not bot.faults
+
+
+def test_a_file_says_who_it_is(write: Write) -> None:
+    bot = take_in(
+        write("return legal[0]", '"""Plays the first."""\nNAME = "First"\nGAMES = ["zero"]')
+    )
+    assert bots.levels("zero")[-1] == bot.level
+    assert (bot.level.name, bot.level.title, bot.level.about) == (
+        "mine",
+        "First",
+        "Plays the first.",
+    )
+    assert bot.level.own
+    assert bot.level not in bots.levels("nmbr9")
+    assert bots.by_name("mine") is bot
+    assert take_in(bot.path) is bot
+
+
+def test_its_clock_says_how_much_is_left(write: Write) -> None:
+    body = "assert 0 < clock.left() <= clock.seconds == 5.0\nassert clock.deadline\nreturn legal[3]"
+    bot = take_in(write(body))
+    played, legal = asked(bot)
+    assert played == legal[3]
+    assert not bot.faults
+
+
+def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
+    bot = take_in(write("return random.choice(legal)", "import random"))
+    assert len({asked(bot)[0] for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return view['elsewhere']", "mine.py, line 3: KeyError: 'elsewhere'"),
+        ("x = 1\nraise ValueError('no idea\\nat all')", "mine.py, line 4: ValueError: no idea"),
+        ("raise SystemExit", "mine.py, line 3: SystemExit"),
+        ("return 'R9>R9'", "mine.py, line 2: chose 'R9>R9', which is none of the legal moves"),
+        ("return None", "mine.py, line 2: chose None, which is none of the legal moves"),
+        ("import os\nos._exit(3)", "mine.py: the program ended (3) without an answer"),
+        ("while True:\n    pass", "still thinking after 0.2 seconds"),
+        ("import time\ntime.sleep(999)", "mine.py, line 4: still thinking after 0.2 seconds"),
+    ],
+)
+def test_a_file_that_fails_plays_a_legal_move_and_hears_why(
+    body: str, told: str, write: Write, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = take_in(write(body))
+    for _ in range(2):  # after a failure it is asked again
+        played, legal = asked(bot, 0.2)
+        assert played in legal
+    (fault,) = bot.faults
+    assert told in fault
+    assert bot.faults[fault] == 2
+    assert caplog.text.count(told) == 1
+
+
+def test_what_a_file_prints_is_no_answer(write: Write) -> None:
+    bot = take_in(write("print(legal[0])\nreturn legal[1]", "print('hello')"))
+    played, legal = asked(bot)
+    assert played == legal[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def choose(view, legal, clock)\n", "mine.py, line 1: SyntaxError: expected ':'"),
+        ("import nothing_of_the_kind\n", "mine.py, line 1: ModuleNotFoundError"),
+        ("x = 1\n", "there is no function choose(view, legal, clock)"),
+        ("GAMES = 'zero'\ndef choose(*_): ...\n", "GAMES is a list of names of games, not 'zero'"),
+    ],
+)
+def test_a_file_that_is_no_bot_is_refused_with_its_line(
+    text: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises(BadBot) as refused:
+        take_in(tmp_path / "mine.py")
+    assert told in str(refused.value)
+
+
+def test_a_name_that_is_taken_or_no_file_is_refused(write: Write, tmp_path: Path) -> None:
+    with pytest.raises(BadBot, match="there is a bot hard already"):
+        take_in(write("return legal[0]", name="hard.py"))
+    with pytest.raises(BadBot, match="named with letters"):
+        take_in(write("return legal[0]", name="my bot.py"))
+    with pytest.raises(BadBot, match=r"no bot in nothing.py"):
+        take_in("nothing.py")
+    with pytest.raises(BadBot, match="no folder"):
+        take_in_folder(tmp_path / "nowhere")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadBot, match="no bots"):
+        take_in_folder(tmp_path / "empty")
+
+
+def test_the_documentation_shows_the_example_as_it_is() -> None:
+    page = EXAMPLES.parent / "docs" / "own-bots.md"
+    assert (EXAMPLES / "my_bot.py").read_text() in page.read_text()
+
+
+def test_the_examples_play_whole_games_without_a_fault() -> None:
+    found = take_in_folder(EXAMPLES)
+    assert [bot.level.name for bot in found] == ["any_game", "my_bot"]
+    for bot in found:
+        for name in naught.games():
+            if bot.plays(name):
+                game = naught.load(name)
+                match = Match(game, game.usual_players, seed="example")
+                for _ in range(30):
+                    if match.over:
+                        break
+                    seat = match.to_act[0]
+                    match.play(seat, bots.choose(game, match.veiled(seat), bot.level.name, 1))
+        assert not bot.faults

@@ -1,0 +1,94 @@
+"""Bots in files, at the tables of a server and over the network."""
+
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import naught
+from naught.client import Client
+from tests.cli.commands import naught as run
+from tests.server.people import Server, wait
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BROKEN = """
+def choose(view, legal, clock):
+    if view["knocks"] == 0:
+        return view["nothing of the kind"]
+    if view["knocks"] == 1:
+        while True:
+            pass
+    return "I give up"
+"""
+
+
+def test_bots_in_files_sit_at_tables_and_cannot_break_them(
+    own_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    for file in EXAMPLES.glob("*.py"):
+        (tmp_path / file.name).write_text(file.read_text())
+    (tmp_path / "broken.py").write_text(BROKEN)
+    server = own_server("--no-limits", "--bots", str(tmp_path)).ready()
+    with Client(server.address) as client:
+        levels = {game.name: game.levels for game in client.games()}
+        assert [level.name for level in levels["zero"] if level.own] == [
+            *("any_game", "broken", "my_bot")
+        ]
+        assert [level.name for level in levels["nmbr9"] if level.own] == ["any_game", "broken"]
+        bots = ["my_bot", "broken", "any_game"]
+        table = client.open("zero", 4, options={"rounds": 1}, bots=bots, start=True)
+        for _ in client.join(table):
+            client.play("knock")
+        assert naught.replay(client.record(table)).over
+    told = server.complaints()
+    assert "broken.py, line " in told
+    assert "any legal move is played instead" in told
+    assert "Traceback" not in told
+
+
+def test_a_bot_in_a_file_joins_a_table_by_its_link(server: Server) -> None:
+    with Client(server.address, name="Ada") as ada:
+        table = ada.open("zero", 2, options={"rounds": 1})
+        asked = ("join", f"{server.address}/t/{table}", "--bot", str(EXAMPLES / "my_bot.py"))
+        ended: list[subprocess.CompletedProcess[str]] = []
+
+        def play() -> None:
+            for _ in ada.join(table):
+                ada.play("knock")
+
+        threads = [
+            threading.Thread(target=play),
+            threading.Thread(target=lambda: ended.append(run(*asked, "--name", "Hal"))),
+        ]
+        for thread in threads:
+            thread.start()
+        wait(lambda: ada.table and all(place.name for place in ada.table.places))
+        ada.start(table)
+        for thread in threads:
+            thread.join(60)
+        assert ada.step is not None
+        assert ada.step.result is not None
+        assert ada.table is not None
+        assert {place.name for place in ada.table.places} == {"Ada", "Hal"}
+        points = ", ".join(map(str, ada.step.result.scores))
+        assert (ended[0].stdout, ended[0].stderr) == (f"points by seat: {points}\n", "")
+
+
+def test_what_is_no_table_is_told_in_one_line(server: Server) -> None:
+    bot = ("--bot", str(EXAMPLES / "my_bot.py"))
+    for link, told in (
+        ("hello", "'hello' is not the link of a table"),
+        (f"{server.address}/t/{'B' * 24}", "no such table"),
+        ("http://127.0.0.1:9/t/abc", "does not answer"),
+    ):
+        done = run("join", link, *bot)
+        assert done.returncode == 2
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_server_does_not_start_with_a_file_that_is_no_bot(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("x = (\n")
+    done = run("serve", "--no-open", "--port", "0", "--bots", str(tmp_path))
+    assert done.returncode == 2
+    assert "mine.py, line 1: SyntaxError" in done.stderr
