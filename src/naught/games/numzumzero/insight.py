@@ -132,6 +132,8 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 
 FEATURES: Final = 30
 CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+FAIR_START: Final = 8  # worlds before a move drops out of a race
+DOUBT: Final = 2.5  # standard errors by which it must trail then
 
 
 @kernel

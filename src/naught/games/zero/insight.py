@@ -242,6 +242,8 @@ def best_move(s: State, hand: int) -> int:
 
 FEATURES: Final = 24
 CYCLES: Final = 12  # turns of everybody that are played on before the network is asked
+FAIR_START: Final = 6  # worlds before a move drops out of a race
+DOUBT: Final = 1.5  # standard errors by which it must trail then
 
 
 @kernel
