@@ -510,6 +510,8 @@ def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
 
 
 def join(asked: argparse.Namespace) -> int:
+    from httpx import TransportError
+
     from naught.bots.own import take_in
     from naught.client import Refused, play_at
 
@@ -518,7 +520,7 @@ def join(asked: argparse.Namespace) -> int:
         result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
     except Refused as problem:
         raise Mistaken(f"{asked.link}: {problem}") from None
-    except OSError as problem:
+    except (OSError, TransportError) as problem:
         raise Mistaken(f"{asked.link} does not answer: {problem}") from None
     print(f"points by seat: {', '.join(map(str, result.scores))}")
     return 0

@@ -115,7 +115,7 @@ def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
         ("return 'R9>R9'", "mine.py, line 2: chose 'R9>R9', which is none of the legal moves"),
         ("return None", "mine.py, line 2: chose None, which is none of the legal moves"),
         ("import os\nos._exit(3)", "mine.py: the program ended (3) without an answer"),
-        ("while True:\n    pass", "still thinking after 0.2 seconds"),
+        ("while True: pass", "mine.py, line 3: still thinking after 0.2 seconds"),
         ("import time\ntime.sleep(999)", "mine.py, line 4: still thinking after 0.2 seconds"),
     ],
 )
