@@ -128,4 +128,6 @@ def test_even_steps_are_read_off_a_row_of_players() -> None:
     steep, found = even_steps(row, [at * 1.0 for at in range(9)], STEEPEST)
     assert steep == STEEPEST
     assert [one.slip for one in found] == [0.0, 0.0, 0.0, 0.0, 0.0]
+    fewer = row_of_players(Strength(600, 0.0), 100, fewer=True)
+    assert [one.iterations for one in fewer] == [600, *([100] * 4), 50, 25, 13, 7]
     assert found[0].whim > found[1].whim > found[2].whim > found[3].whim > 0

@@ -21,13 +21,16 @@ from naught.lab.ladder import Met, one_deal, pairing
 
 WHIMS: Final = (0.6, 1.2, 2.5, 9.0)
 SLIPS: Final = (0.2, 0.4, 0.7, 1.0)
+PARTS: Final = (2, 4, 8, 16)
 STEEPEST: Final = math.log(0.68 / 0.32)  # a step that is not larger, where a game has room for it
 
 
-def row_of_players(best: Strength, iterations: int) -> list[Strength]:
-    """From the best to the weakest: first more and more wilful, then more and more careless."""
-    wilful = [Strength(iterations, whim) for whim in WHIMS]
-    return [best, *wilful, *(Strength(iterations, WHIMS[-1], slip) for slip in SLIPS)]
+def row_of_players(best: Strength, iterations: int, fewer: bool = False) -> list[Strength]:
+    """From the best to the weakest: more and more wilful, then careless, or looking less far."""
+    wilful, wild = [Strength(iterations, whim) for whim in WHIMS], WHIMS[-1]
+    if fewer:
+        return [best, *wilful, *(Strength(-(-iterations // part), wild) for part in PARTS)]
+    return [best, *wilful, *(Strength(iterations, wild, slip) for slip in SLIPS)]
 
 
 def distances(
@@ -77,7 +80,8 @@ def between(row: Sequence[Strength], below: Sequence[float], distance: float) ->
     a, b = row[at - 1], row[at]
     whim = a.whim + part * (b.whim - a.whim)
     slip = a.slip + part * (b.slip - a.slip)
-    return Strength(b.iterations, round(whim, 1), round(slip, 2))
+    fewer = round(a.iterations + part * (b.iterations - a.iterations)) if at > 1 else b.iterations
+    return Strength(fewer, round(whim, 1), round(slip, 2))
 
 
 def main() -> None:
@@ -88,14 +92,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="of every two neighbours")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--iterations", type=int, default=150, help="of all levels but the best")
-    parser.add_argument("--best", type=int, default=600, help="iterations of the best, meanwhile")
+    parser.add_argument("--fewer", action="store_true", help="where a careless look is a good one")
+    parser.add_argument("--best", type=int, help="iterations of the best, meanwhile")
     asked = parser.parse_args()
-    game, top = load(asked.game), LEVELS[-1].name
-    row = row_of_players(Strength(asked.best, 0.0), asked.iterations)
+    game = load(asked.game)
+    best = strength(game.name, LEVELS[-1].name)
+    top = best if asked.best is None else Strength(asked.best, 0.0)
+    row = row_of_players(top, asked.iterations, asked.fewer)
     deals = asked.games // 2 if asked.players > 1 else asked.games
     below = distances(game, asked.players, row, deals, asked.seed)
     step, found = even_steps(row, below, math.inf if asked.players == 1 else STEEPEST)
-    found[-1] = strength(game.name, top)
+    found[-1] = best
     numbers = ", ".join(f"({one.iterations}, {one.whim:g}, {one.slip:g})" for one in found)
     wins = f"each should beat the one below in {1 / (1 + math.exp(-step)):.0%}"
     print(f"each should be ahead of the one below by {step:.1f}" if asked.players == 1 else wins)
