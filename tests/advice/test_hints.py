@@ -143,9 +143,11 @@ def test_in_the_last_turn_only_the_points_count() -> None:
     }
     assert after[told.move] == min(after.values())
     points = min(after.values())
-    assert told.why.startswith(f"It is your last turn: this leaves {points} points instead of ")
-    alike = [text for text, worth in after.items() if worth == points][:2]
     game, veiled = match.game, match.veiled(0)
+    worse = next(text for text, worth in after.items() if worth > points)
+    why = game.advice.why(veiled, *map(game.words.parse_move, (told.move, worse)))
+    assert why.startswith(f"It is your last turn: this leaves {points} points instead of ")
+    alike = [text for text, worth in after.items() if worth == points][:2]
     why = game.advice.why(veiled, *map(game.words.parse_move, alike))
     assert why == f"No swap leaves fewer than these {points} points."
 

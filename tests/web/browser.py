@@ -56,6 +56,12 @@ class Visitor:
         assert self.troubles == []
 
 
+def arrive(page: Page) -> None:
+    """Come to the home page, and wait until the server knows this guest: then a test may ask it."""
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+
+
 def tab_to(page: Page, name: str, within: str = "body") -> None:
     """Press Tab until the focus is on something of that name, in that part of the page."""
     focused = """within => {

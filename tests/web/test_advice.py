@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.people import Server
-from tests.web.browser import Visitor
+from tests.web.browser import Visitor, arrive
 
 MakeVisitor = Callable[..., Visitor]
 ALONE = ("nmbr9",)  # games in which nobody disturbs anybody
@@ -31,7 +31,7 @@ def page(visitor: MakeVisitor) -> Iterator[Page]:
     page = visitor().page
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    page.goto("/")
+    arrive(page)
     yield page
     assert complaints == []
 
@@ -215,7 +215,7 @@ def test_a_game_is_looked_back_at_by_mouse_and_keys(page: Page) -> None:
 def test_a_game_alone_is_looked_back_at_on_a_phone(visitor: MakeVisitor) -> None:
     page = visitor(phone=True).page
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto("/")
+    arrive(page)
     table = begin(page, "numzumzero", players=1)
     play_out(page, table, lambda step: step["legal"][0])
     graph = look_back(page)
@@ -231,7 +231,7 @@ def test_a_game_alone_is_looked_back_at_on_a_phone(visitor: MakeVisitor) -> None
 
 def test_a_game_that_is_not_over_says_so(visitor: MakeVisitor) -> None:
     page = visitor().page
-    page.goto("/")
+    arrive(page)
     table = begin(page, "numzumzero", players=2)
     own_turn(page, table)
     page.goto(f"{page.url}/replay")

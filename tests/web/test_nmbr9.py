@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 import naught
-from tests.web.browser import Visitor
+from tests.web.browser import Visitor, arrive
 from tests.web.nmbr9_player import Builder, near
 
 MakeVisitor = Callable[..., Visitor]
@@ -14,7 +14,7 @@ MakeVisitor = Callable[..., Visitor]
 
 def alone(page: Page) -> Builder:
     """A visitor's game alone, its first tile in hand."""
-    page.goto("/")
+    arrive(page)
     wish = {"game": "nmbr9", "players": 1, "start": True}
     page.goto(f"/t/{page.request.post('/api/tables', data=wish).json()['id']}")
     builder = Builder(page)
@@ -190,7 +190,7 @@ def assert_in_sight(page: Page) -> None:
 
 def test_another_players_tile_is_seen_when_the_round_is_over(visitor: MakeVisitor) -> None:
     ada, ben = visitor(), visitor()
-    ada.page.goto("/")
+    arrive(ada.page)
     wish = {"game": "nmbr9", "players": 2}
     table = ada.page.request.post("/api/tables", data=wish).json()["id"]
     ben.page.request.post(f"/api/tables/{table}/join")

@@ -21,7 +21,7 @@ from naught.server.messages import (
 if TYPE_CHECKING:
     from naught.core.match import Match
 
-MOST_LEGAL = 300  # moves in a step
+MOST_LEGAL = 300  # moves in a step, of a game whose moves can be asked for by their cards
 
 
 def acting_host(lobby: Lobby, here: set[str]) -> str:
@@ -101,14 +101,15 @@ def step_told(
     """The letter to one seat, or to a spectator."""
     acts = seat is not None and seat in present.to_act
     moves = match.legal_moves(seat) if acts and seat is not None else None
+    shown = moves[:MOST_LEGAL] if moves is not None and can_be_asked_for(match) else moves
     return Step(
         seat=seat,
         turn=turn,
         log_from=log_from,
         log=[Event(told.seat, told.move, told.says) for told in match.log(seat, log_from)],
         view=match.view(seat),
-        legal=[] if moves is None else match.texts(moves[:MOST_LEGAL]),
-        legal_more=moves is not None and len(moves) > MOST_LEGAL,
+        legal=[] if shown is None else match.texts(shown),
+        legal_more=moves is not None and shown is not None and len(moves) > len(shown),
         to_act=list(present.to_act),
         pause=present.pause,
         ready=ready,
@@ -117,12 +118,17 @@ def step_told(
     )
 
 
+def can_be_asked_for(match: "Match") -> bool:
+    """Whether somebody can look through the moves by some cards, and need not be sent them all."""
+    return hasattr(match.game.words, "fits")
+
+
 def fits_told(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
     """The legal moves of a seat that fit some cards and a line, where the game has such moves."""
     from naught.core.errors import BadNotation
 
     words, veiled = match.game.words, match.veiled(seat)
-    if not hasattr(words, "fits"):
+    if not can_be_asked_for(match):
         raise Refused("missing", f"{match.game.title} has no moves to look for by their cards")
     try:
         found = words.fits(veiled, match.legal_moves(seat), cards, line)
