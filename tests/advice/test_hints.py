@@ -221,11 +221,12 @@ def rich() -> Match:
     return match
 
 
-def test_the_third_card_of_a_colour_is_bought() -> None:
-    told = naught.hint(rich(), 0, ENOUGH)
-    assert told.move == "buy 2"
-    assert "three red cards, worth 12 points" in told.why
-    assert told.text == "buy [R2] and [G4]"
+def test_a_third_card_of_a_colour_is_a_reason_to_buy() -> None:
+    match = rich()
+    game, veiled = match.game, match.veiled(0)
+    buy, wait = (game.words.parse_move(text) for text in ("buy 2", "take 1"))
+    assert "three red cards, worth 12 points" in game.advice.why(veiled, buy, wait)
+    assert game.advice.told(veiled, buy) == "buy [R2] and [G4]"
 
 
 def test_a_fourth_card_would_spoil_a_row() -> None:
