@@ -184,6 +184,7 @@ def test_a_bot_plays_on_when_nobody_is_looking(person: Person) -> None:
     wait(lambda: ada.get(f"{table}/step")["legal"])
     ada.post(f"{table}/moves", {"type": "move", "turn": 0, "move": "knock"})
     wait(lambda: it_is_her_turn_again(ada.get(f"{table}/step")))
+    assert {event["seat"] for event in ada.get(f"{table}/step")["log"]} >= {0, 1, 2}
 
 
 def it_is_her_turn_again(step: Frame) -> bool:

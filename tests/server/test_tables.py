@@ -168,6 +168,7 @@ def test_somebody_present_stands_in_for_an_absent_host(person: Person) -> None:
         live.until_step(
             lambda step: step["seat"] in step["to_act"]
         )  # the bot has moved, or need not
+    assert ben.get(table)["places"][number]["kind"] == "bot"
 
 
 def test_a_rematch_keeps_the_places_and_everybody_hears_of_it(person: Person) -> None:
