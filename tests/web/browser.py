@@ -51,6 +51,11 @@ class Visitor:
             with suppress(Exception):  # a redirect or a cancelled answer has no body
                 self.heard.append(answer.text())  # type: ignore[attr-defined]
 
+    def testimony(self) -> str:
+        """Where they are, what they read there, and the last they heard: for a test that failed."""
+        last = [heard[:600] for heard in self.heard[-6:]]
+        return "\n".join([self.page.url, self.page.inner_text("body"), *last])
+
     def close(self) -> None:
         self.context.close()
         assert self.troubles == []

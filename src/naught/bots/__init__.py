@@ -66,7 +66,7 @@ def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     from naught.bots.playout import random_games
 
     game, veiled = match.game, match.veiled(match.to_act[0])
-    for name in ("random", "greedy", "1:0:0", "1:0:1"):
+    for name in ("random", "greedy", "200:0:0", "1:1:0", "1:0:1"):  # a race, a tree, a slip
         yield partial(choose, game, veiled, name, "warm")
     start = game.new_state(match.players, match.options)
     yield partial(random_games, game, start, 1, "warm")

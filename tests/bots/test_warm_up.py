@@ -1,0 +1,43 @@
+"""What is compiled ahead is all that a table needs: nobody waits for a compiler in mid-game."""
+
+import subprocess
+import sys
+
+import pytest
+
+from naught.games import names
+
+# In a process of its own: in this one, other tests have loaded kernels already.
+PLAY = """
+import sys
+from numba.core.dispatcher import Dispatcher
+from naught import bots, warm
+from naught.core.match import Match
+from naught.games import load
+
+def loaded():
+    kernels = {
+        id(kernel): (f"{name}.{kernel.__name__}", len(kernel.signatures))
+        for name, module in list(sys.modules.items()) if name.startswith("naught")
+        for kernel in vars(module).values() if isinstance(kernel, Dispatcher)
+    }
+    return set(kernels.values())
+
+game = load(sys.argv[1])
+for step in warm.steps(game.name):
+    step()
+before = loaded()
+match = Match(game, game.usual_players, seed="table")
+seat = match.to_act[0]
+for level in bots.levels(game.name):
+    bots.choose(game, match.veiled(seat), level.name, 1, iterations=200)
+print(*sorted(name for name, _ in loaded() - before))
+"""
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_level_needs_a_kernel_that_was_not_warmed(game: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, game], capture_output=True, text=True, timeout=600, check=True
+    )
+    assert done.stdout.strip() == ""
