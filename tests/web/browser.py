@@ -2,6 +2,7 @@
 
 import shutil
 from contextlib import suppress
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocket, expect
 
@@ -11,9 +12,17 @@ ALONE = (  # root in a container, and no talk with anybody but the server under 
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-background-timer-throttling",
     "--no-first-run",
 )
 PATIENCE = 30_000  # milliseconds until something that must come counts as missing
+
+DRAWN = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 500);
+})"""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -65,6 +74,13 @@ def arrive(page: Page) -> None:
     """Come to the home page, and wait until the server knows this guest: then a test may ask it."""
     page.goto("/")
     page.wait_for_load_state("networkidle")
+
+
+def until(page: Page, look: str, arg: object = None) -> Any:
+    """Look again and again until the page answers, and let it draw, if it draws at all."""
+    answer = page.wait_for_function(look, arg=arg, polling=50).json_value()
+    page.evaluate(DRAWN)
+    return answer
 
 
 def tab_to(page: Page, name: str, within: str = "body") -> None:

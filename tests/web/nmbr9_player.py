@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from naught.games.nmbr9 import cards
+from tests.web.browser import until
 
 LIFT = 0.1  # of a level, in squares, straight from above
 
@@ -35,7 +36,8 @@ class Builder:
 
     def wait_for_tile(self, turn: int) -> Any:
         """Until the tile of this turn is in hand; the step."""
-        self.page.wait_for_function(
+        until(
+            self.page,
             """turn => document.querySelector('[data-testid="round"]')?.textContent
             .startsWith(`Number ${turn + 1} `)
             && document.querySelector('[data-testid="ghost"]') !== null""",

@@ -5,6 +5,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser import until
+
 Now = Literal["over", "scored", "open", "ask", "draw", "lay"]
 
 # What there is to do, or null while somebody else is busy.
@@ -47,7 +49,7 @@ class Hands:
 
     def wait(self) -> Now:
         """Until there is something to do."""
-        now: Now = self.page.wait_for_function(LOOK).json_value()
+        now: Now = until(self.page, LOOK)
         return now
 
     def press(self, name: str) -> None:
@@ -56,7 +58,7 @@ class Hands:
     def heard(self, before: str) -> None:
         """Wait until the page tells something new."""
         changed = "before => document.querySelector('[data-testid=\"log\"]')?.innerText !== before"
-        self.page.wait_for_function(changed, arg=before)
+        until(self.page, changed, before)
 
     def found_fits(self) -> list[str]:
         """The lays on offer, once the page has looked for them."""
@@ -96,7 +98,8 @@ class Hands:
                 turn()
             else:
                 answer(now)
-            self.page.wait_for_function(
+            until(
+                self.page,
                 "before => document.querySelector('[data-testid=\"log\"]')?.innerText !== before"
                 " || document.querySelector('[data-testid=\"result\"]') !== null",
                 arg=before,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 import naught
-from tests.web.browser import Visitor, arrive
+from tests.web.browser import Visitor, arrive, until
 from tests.web.nmbr9_player import Builder, near
 
 MakeVisitor = Callable[..., Visitor]
@@ -69,13 +69,14 @@ def test_a_whole_game_by_touch(visitor: MakeVisitor) -> None:
 
 
 def on_the_ghost(page: Page) -> tuple[float, float]:
-    """A point of the window on the ghost's top."""
+    """A point of the window on what is to be seen of the ghost's top."""
     x, y = page.evaluate(
         """() => {
         const path = document.querySelector('[data-testid="ghost"] .top');
         const box = path.getBoundingClientRect(), matrix = path.getScreenCTM().inverse();
-        for (let y = box.top + 4; y < box.bottom; y += 4)
-          for (let x = box.left + 4; x < box.right; x += 4)
+        const bench = document.querySelector('[data-testid="bench"]').getBoundingClientRect();
+        for (let y = Math.max(box.top, bench.top) + 4; y < box.bottom; y += 4)
+          for (let x = Math.max(box.left, bench.left) + 4; x < box.right; x += 4)
             if (path.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix)))
               return [x + 2, y + 2];
         }"""
@@ -176,7 +177,8 @@ def test_a_display_of_sixty_squares_stays_in_sight(visitor: MakeVisitor) -> None
 
 def assert_in_sight(page: Page) -> None:
     """Every tile lies within the bench."""
-    page.wait_for_function(
+    until(
+        page,
         """() => {
         const bench = document.querySelector('[data-testid="bench"]').getBoundingClientRect();
         const tops = document.querySelectorAll('[data-testid="bench"] [data-tile] .top');
@@ -184,7 +186,7 @@ def assert_in_sight(page: Page) -> None:
           const box = tile.getBoundingClientRect();
           return box.left >= bench.left && box.right <= bench.right && box.width > 2;
         });
-        }"""
+        }""",
     )
 
 

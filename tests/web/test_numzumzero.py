@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import naught
-from tests.web.browser import Visitor, tab_to
+from tests.web.browser import Visitor, tab_to, until
 
 MakeVisitor = Callable[..., Visitor]
 Now = Literal["over", "lead", "turn"]
@@ -32,7 +32,7 @@ class Hands:
         self.page = page
 
     def wait(self) -> Now:
-        now: Now = self.page.wait_for_function(LOOK).json_value()
+        now: Now = until(self.page, LOOK)
         return now
 
     @property
@@ -61,7 +61,7 @@ class Hands:
         before = self.page.get_by_test_id("log").inner_text()
         turn(number)
         changed = "before => document.querySelector('[data-testid=\"log\"]')?.innerText !== before"
-        self.page.wait_for_function(changed, arg=before)
+        until(self.page, changed, before)
 
 
 def against_bots(page: Page, players: int, mode: str = "Basic") -> None:

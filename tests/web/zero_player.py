@@ -5,6 +5,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.browser import until
+
 Now = Literal["over", "scored", "turn"]
 
 # What there is to do, or null while somebody else is busy.
@@ -36,7 +38,7 @@ class Hands:
 
     def wait(self) -> Now:
         """Until there is something to do."""
-        now: Now = self.page.wait_for_function(LOOK).json_value()
+        now: Now = until(self.page, LOOK)
         return now
 
     def play_by_mouse(self) -> None:
@@ -71,7 +73,7 @@ class Hands:
         else:
             press("Knock")
         changed = "before => document.querySelector('[data-testid=\"log\"]')?.innerText !== before"
-        self.page.wait_for_function(changed, arg=before)
+        until(self.page, changed, before)
 
 
 def swap_worth_making(hand: list[str], pool: list[str]) -> tuple[str, str] | None:

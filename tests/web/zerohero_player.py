@@ -5,6 +5,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.browser import until
+
 Now = Literal["over", "swap", "turn"]
 
 # What there is to do, or null while somebody else is busy.
@@ -26,7 +28,7 @@ class Shopper:
 
     def wait(self) -> Now:
         """Until there is something to do."""
-        now: Now = self.page.wait_for_function(LOOK).json_value()
+        now: Now = until(self.page, LOOK)
         return now
 
     def offered(self) -> list[str]:
@@ -61,7 +63,7 @@ class Shopper:
             else:
                 press(self.button(self.wish()))
             changed = "old => document.querySelector('[data-testid=\"log\"]')?.innerText !== old"
-            self.page.wait_for_function(changed, arg=before)
+            until(self.page, changed, before)
         raise AssertionError("the game did not end")
 
     def swap(self, press: Callable[[Locator], None]) -> None:
