@@ -1,0 +1,53 @@
+"""The command `naught`. Everything heavy is imported when it is asked for."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from naught import __version__
+from naught.cli import records, research, tables
+from naught.cli.arguments import Mistaken, Parser, use_other_cards
+from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
+
+INTERRUPTED = 130  # what shells call the end by Ctrl-C
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 2 for a mistake of the user, told in one line."""
+    from naught.terminal.mistake import Mistake
+
+    try:
+        asked = parser().parse_args(arguments)
+        if asked.cards is not None:
+            use_other_cards(asked.cards)
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+        return code
+    except (Mistaken, Mistake, BadBot, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
+        print(f"naught: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nGoodbye.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def parser() -> Parser:
+    """All commands with their arguments."""
+    top = Parser(
+        prog="naught",
+        description="A home for number games: play them in the browser or right here.",
+        epilog="Without a command, naught serves the app and opens it in the browser.",
+    )
+    top.add_argument("--version", action="version", version=f"naught {__version__}")
+    top.set_defaults(
+        run=tables.serve, host="127.0.0.1", port=None, database=None, open=True, cards=None
+    )
+    top.set_defaults(bots=None)  # of the server
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for add in (*tables.COMMANDS, *records.COMMANDS, *research.COMMANDS):
+        add(commands)
+    return top

@@ -1,0 +1,126 @@
+"""What the commands have in common: how arguments are read, and mistakes told."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
+    from naught.core.options import Value
+
+
+class Mistaken(Exception):
+    """Wrong arguments; the text is the one line that is shown."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line and where to read more."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistaken(f"{message} ({self.prog} --help tells more)")
+
+
+def command(commands: Any, name: str, about: str, examples: str) -> argparse.ArgumentParser:
+    """A command with its help, which ends in examples."""
+    added: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return added
+
+
+def add_cards(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--cards",
+        metavar="FOLDER",
+        type=Path,
+        help="use the printed cards in this folder, such as numzumzero.toml",
+    )
+
+
+def add_options(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as often as you like",
+    )
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on, written in digits."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    if whole(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, up to 3600")
+    return number
+
+
+def port(text: str) -> int:
+    """A port; 0 is any free one."""
+    if whole(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
+    return int(text)
+
+
+def known_game(name: str) -> "Game":
+    import naught
+
+    return naught.load(name)
+
+
+def use_other_cards(folder: Path) -> None:
+    """From now on the games have the cards in this folder."""
+    from naught.games import use_cards
+
+    use_cards(folder)
+
+
+def named_bots(asked: Sequence[str]) -> list[str]:
+    """Bots by their names; those in files are taken in."""
+    if not any(name.endswith(".py") for name in asked):
+        return list(asked)
+    from naught.bots.own import take_in
+
+    return [take_in(name).level.name if name.endswith(".py") else name for name in asked]
+
+
+def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, "Value"]:
+    """Options as they were typed, each in the kind of value that its option has."""
+    from naught.core.options import Switch, Whole
+
+    kinds = {option.name: option for option in game.options}
+    options: dict[str, Value] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise Mistaken(f"an option is NAME=VALUE, not {pair!r}")
+        if name in options:
+            raise Mistaken(f"option {name} is given twice")
+        options[name] = text
+        if isinstance(kinds.get(name), Whole) and text.isascii() and text.isdigit():
+            options[name] = int(text)
+        elif isinstance(kinds.get(name), Switch) and text in ("true", "false"):
+            options[name] = text == "true"
+    return options

@@ -1,0 +1,182 @@
+"""Commands about the games and about games that were played."""
+
+import argparse
+from typing import Any
+
+from naught.cli.arguments import add_cards, command, count, known_game, whole
+
+
+def add_games(commands: Any) -> None:
+    wants = command(commands, "games", "list the games and their options", "  naught games")
+    add_cards(wants)
+    wants.set_defaults(run=games)
+
+
+def games(_asked: argparse.Namespace) -> int:
+    import naught
+    from naught.terminal import shelf
+    from naught.terminal.paint import plain_console
+
+    shelf.show_games(plain_console(), [naught.load(name) for name in naught.games()])
+    return 0
+
+
+def add_rules(commands: Any) -> None:
+    wants = command(
+        commands,
+        "rules",
+        "read the rules of a game, or search them",
+        "  naught rules zero\n  naught rules zero 7\n  naught rules zero last turn",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument(
+        "search", nargs="*", metavar="SEARCH", help="the number of a rule, or words in it"
+    )
+    wants.set_defaults(run=rules)
+
+
+def rules(asked: argparse.Namespace) -> int:
+    from naught.terminal import shelf
+    from naught.terminal.paint import plain_console
+
+    shelf.show_rules(plain_console(), known_game(asked.game), " ".join(asked.search))
+    return 0
+
+
+def add_replay(commands: Any) -> None:
+    wants = command(
+        commands,
+        "replay",
+        "step through a record",
+        "  naught replay my-game.record\n"
+        "  naught replay my-game.record --seat 2\n"
+        "  naught replay my-game.record | less",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--seat",
+        type=whole,
+        metavar="N",
+        help="see what this seat saw (standard: all hands, if the game is over)",
+    )
+    add_cards(wants)
+    wants.set_defaults(run=replay)
+
+
+def replay(asked: argparse.Namespace) -> int:
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.replay import show_replay
+
+    show_replay(plain_console(), open_record(asked.file), asked.seat)
+    return 0
+
+
+def add_verify(commands: Any) -> None:
+    wants = command(
+        commands,
+        "verify",
+        "check that the shuffles of a record follow from its seed",
+        "  naught verify my-game.record\n"
+        "  naught verify my-game.record --commitment 9f86d0...  # as the table showed it",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--commitment", metavar="HEX", help="what the table showed before the first card"
+    )
+    add_cards(wants)
+    wants.set_defaults(run=verify)
+
+
+def verify(asked: argparse.Namespace) -> int:
+    from naught.core.verify import verify
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.report import show_verdict
+
+    saved = open_record(asked.file)
+    verdict = verify(saved.game, saved.text, asked.commitment)
+    show_verdict(plain_console(), saved, verdict, asked.commitment is not None)
+    return 0 if verdict.holds else 1
+
+
+def add_hint(commands: Any) -> None:
+    wants = command(
+        commands,
+        "hint",
+        "tell the best move in a game that was saved, and why",
+        "  naught hint my-game.record\n  naught hint my-game.record --seat 2 --json",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    wants.add_argument(
+        "--seat", type=whole, metavar="N", help="whose move (standard: whoever is to move)"
+    )
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    add_cards(wants)
+    wants.set_defaults(run=hint)
+
+
+def hint(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.terminal.advice import hint_of, show_hint
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+
+    saved = open_record(asked.file)
+    found, cast = hint_of(saved, asked.seat)
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_hint(plain_console(), saved.game, cast, found)
+    return 0
+
+
+def add_analyse(commands: Any) -> None:
+    wants = command(
+        commands,
+        "analyse",
+        "look at a finished game move by move: chances, slips, luck and skill",
+        "  naught analyse my-game.record\n"
+        "  naught analyse my-game.record --seconds 60\n"
+        "  naught analyse my-game.record --iterations 200 --json",
+    )
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    far = wants.add_mutually_exclusive_group()
+    far.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far to look at each step (standard: as the game says); repeatable",
+    )
+    far.add_argument(
+        "--seconds", type=count, metavar="S", help="look as far as fits into S seconds"
+    )
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
+    add_cards(wants)
+    wants.set_defaults(run=analyse)
+
+
+def analyse(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.advice.review import analyse
+    from naught.terminal.advice import check_over, show_analysis
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting
+
+    saved = open_record(asked.file)
+    match = check_over(saved)
+    with counting("steps", len(match)) as progress:
+        found = analyse(
+            match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
+        )
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_analysis(plain_console(), saved, found)
+    return 0
+
+
+COMMANDS = (add_games, add_rules, add_replay, add_verify, add_hint, add_analyse)

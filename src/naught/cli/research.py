@@ -1,0 +1,287 @@
+"""Commands that let bots play, learn and solve."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from naught.cli.arguments import (
+    add_cards,
+    add_options,
+    chosen,
+    command,
+    count,
+    known_game,
+    named_bots,
+    seconds,
+)
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
+    from naught.core.match import Match
+
+
+def add_simulate(commands: Any) -> None:
+    wants = command(
+        commands,
+        "simulate",
+        "play many games between bots and measure them",
+        "  naught simulate zero --players 4 --games 100000 --seed 1\n"
+        "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    wants.add_argument("--games", type=count, default=1000, metavar="N", help="standard: 1000")
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+    )
+    wants.add_argument(
+        "--bots",
+        metavar="BOT[,BOT...]",
+        help="random, greedy, a level or a FILE.py: one for all seats, or one for each",
+    )
+    wants.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far all bots search (standard: as far as their level does)",
+    )
+    add_options(wants)
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_cards(wants)
+    wants.set_defaults(run=simulate)
+
+
+def simulate(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.lab.simulate import simulate
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.report import show_simulation
+
+    game = known_game(asked.game)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    game.settle(players, options)
+    prepare(game.name)
+    with counting("games", asked.games) as progress:
+        bots = named_bots(asked.bots.split(",")) if asked.bots else None
+        found = simulate(
+            game,
+            players,
+            options,
+            asked.games,
+            asked.seed,
+            bots,
+            progress=progress,
+            iterations=asked.iterations,
+        )
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_simulation(plain_console(), msgspec.to_builtins(found))
+    return 0
+
+
+def add_ladder(commands: Any) -> None:
+    wants = command(
+        commands,
+        "ladder",
+        "let all levels, and bots of your own, play each other and rate them",
+        "  naught ladder zero\n"
+        "  naught ladder zero my_bot.py greedy --games 100\n"
+        "  naught ladder zero my_bot.py hard --only --players 4\n"
+        "  naught ladder zero 400:0.5 400:1 400:2:0.5 --only\n"
+        "  naught ladder nmbr9 --players 1 --json",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument(
+        "bots", nargs="*", metavar="BOT", help="a FILE.py, random, greedy, or ITERATIONS:WHIM:SLIP"
+    )
+    wants.add_argument("--only", action="store_true", help="the bots named, not all levels")
+    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    wants.add_argument(
+        "--games",
+        type=count,
+        default=40,
+        metavar="N",
+        help="of every two bots, or of each alone (standard: 40); two for each deal",
+    )
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+    )
+    limit = wants.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--iterations",
+        type=count,
+        metavar="N",
+        help="how far all levels search (standard: as far as each does)",
+    )
+    limit.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="S",
+        help="let a clock run: for a move at most (standard: 1 for a FILE.py, none for levels)",
+    )
+    add_options(wants)
+    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_cards(wants)
+    wants.set_defaults(run=ladder)
+
+
+def ladder(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught import bots
+    from naught.bots.bot import Effort
+    from naught.lab.ladder import checked, jobs_in, ladder
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.report import show_ladder
+
+    game = known_game(asked.game)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    game.settle(players, options)
+    levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
+    names = checked(game, list(dict.fromkeys([*levels, *named_bots(asked.bots)])))
+    deals = asked.games if players == 1 else -(-asked.games // 2)
+    effort = Effort(asked.seconds, asked.iterations)
+    prepare(game.name)
+    with counting("games", jobs_in(len(names), players, deals)) as progress:
+        found = ladder(game, players, options, deals, asked.seed, names, effort, progress=progress)
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show_ladder(plain_console(), msgspec.to_builtins(found))
+    return 0
+
+
+def add_solve(commands: Any) -> None:
+    wants = command(
+        commands,
+        "solve",
+        "find the best display for tiles whose order is known, or free",
+        '  naught solve nmbr9 --deck "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"\n'
+        "  naught solve nmbr9 --seed monday --seconds 20 --save monday.record\n"
+        "  naught solve nmbr9 --record my-game.record\n"
+        "  naught solve nmbr9 --free --minutes 10 --save highest.record",
+    )
+    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    what = wants.add_mutually_exclusive_group(required=True)
+    what.add_argument("--deck", metavar="CARDS", help="the twenty numbers in their order")
+    what.add_argument("--seed", help="the order that this seed gives at a table")
+    what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
+    what.add_argument("--free", action="store_true", help="any order: hunt for the highest display")
+    wants.add_argument(
+        "--seconds", type=count, default=60, metavar="N", help="for a known order (standard: 60)"
+    )
+    wants.add_argument(
+        "--minutes", type=count, default=10, metavar="N", help="for a hunt (standard: 10)"
+    )
+    wants.add_argument("--cores", type=count, metavar="N", help="standard: all")
+    wants.add_argument(
+        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt goes on from there"
+    )
+    wants.set_defaults(run=solve)
+
+
+def solve(asked: argparse.Namespace) -> int:
+    from naught.lab.solve import check_solvable, solve
+    from naught.terminal.files import write_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import show_solution
+
+    game = known_game(asked.game)
+    check_solvable(game)
+    if asked.free:
+        return hunt(game, asked)
+    match = known_order(game, asked)
+    prepare(game.name)
+    with counting("tiles", game.longest(1, {})) as progress:
+        solved = solve(match, asked.seconds, asked.cores, progress)
+    if asked.save:
+        write_record(solved, asked.save, None)
+    show_solution(plain_console(), solved)
+    return 0
+
+
+def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
+    """The cards in the order asked for: typed, by a seed, or those of a record."""
+    from naught.core.match import Match
+    from naught.lab.solve import dealt
+    from naught.terminal.solved import order_of
+
+    if asked.deck is not None:
+        return dealt(game, asked.deck.replace(",", " ").split())
+    if asked.seed is not None:
+        return Match(game, 1, seed=asked.seed)
+    return order_of(asked.record, game)
+
+
+def hunt(game: "Game", asked: argparse.Namespace) -> int:
+    """Hunt for the highest display; what the file holds already is gone on from."""
+    import time
+
+    from naught.lab.hunt import hunt
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting, prepare
+    from naught.terminal.solved import best_so_far, show_solution, write_best
+
+    best, started = best_so_far(asked.save, game), time.monotonic()
+    prepare(game.name)
+    with counting("minutes", asked.minutes) as progress:
+
+        def tell(_attempts: int, _points: int) -> None:
+            progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
+
+        for better in hunt(game, asked.minutes, time.time_ns(), best, tell):
+            best = better
+            plain_console(stderr=True).print(f"{best.scores()[0]} points")
+            if asked.save:
+                write_best(best, asked.save)
+    if best is not None:
+        show_solution(plain_console(), best)
+    return 0
+
+
+def add_train(commands: Any) -> None:
+    wants = command(
+        commands,
+        "train",
+        "learn anew what the bots of a game know",
+        "  naught train zerohero --folder my-model\n"
+        "  naught train zerohero --folder my-model  # goes on where it was interrupted",
+    )
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
+    wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.add_argument(
+        "--positions", type=count, default=400_000, metavar="N", help="standard: 400000"
+    )
+    wants.add_argument(
+        "--hidden", type=count, default=24, metavar="N", help="units of the network (standard: 24)"
+    )
+    wants.set_defaults(run=train)
+
+
+def train(asked: argparse.Namespace) -> int:
+    from naught.terminal.prepare import counting, prepare
+
+    game = known_game(asked.game)
+    if game.trainer is not None:
+        with counting("generations", game.trainer.GENERATIONS) as progress:
+            kept = game.trainer.train(
+                asked.folder, asked.seed, lambda step: progress(step.generation + 1)
+            )
+        print(f"learned: {kept}")
+        return 0
+    from naught.lab.train import Plan, Training
+
+    training = Training(game, Plan(asked.seed, asked.positions, asked.hidden), asked.folder)
+    prepare(game.name)
+    with counting("learning", training.steps) as progress:
+        print(f"learned: {training.run(progress)}")
+    return 0
+
+
+COMMANDS = (add_simulate, add_ladder, add_solve, add_train)

@@ -1,0 +1,186 @@
+"""Commands for those who want to play: a server, the terminal, somebody else's table."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from naught.bots.levels import LEVELS, USUAL
+from naught.cli.arguments import (
+    Mistaken,
+    add_cards,
+    add_options,
+    chosen,
+    command,
+    count,
+    known_game,
+    named_bots,
+    port,
+    seconds,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from naught.terminal.play import Sitting
+
+
+def add_serve(commands: Any) -> None:
+    wants = command(
+        commands,
+        "serve",
+        "serve the app and open it in the browser",
+        "  naught serve\n"
+        "  naught serve --port 9000 --no-open\n"
+        "  naught serve --cards my-cards --bots my-bots\n"
+        "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
+    )
+    wants.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (standard: this machine only)"
+    )
+    wants.add_argument("--port", type=port, help="standard: the first free one from 8000 on")
+    wants.add_argument(
+        "--database",
+        metavar="URL",
+        help="a file for SQLite or postgresql://... (standard: a file in your data folder)",
+    )
+    wants.add_argument(
+        "--no-open", dest="open", action="store_false", help="do not open the browser"
+    )
+    wants.add_argument(
+        "--bots",
+        metavar="FOLDER",
+        type=Path,
+        help="offer the bots in this folder at every table (docs/own-bots.md)",
+    )
+    add_cards(wants)
+    wants.set_defaults(run=serve)
+
+
+def serve(asked: argparse.Namespace) -> int:
+    from naught.server import run
+    from naught.server.serve import CannotServe, use_bots
+
+    if asked.bots is not None:
+        use_bots(asked.bots)
+    try:
+        run(asked.host, asked.port, asked.database, open_browser=asked.open)
+    except CannotServe as problem:
+        raise Mistaken(str(problem)) from None
+    except KeyboardInterrupt:  # the way to end a server, not a failure
+        print("\nGoodbye.")
+    return 0
+
+
+def add_play(commands: Any) -> None:
+    wants = command(
+        commands,
+        "play",
+        "play against bots in this terminal",
+        "  naught play zero\n"
+        "  naught play zero --players 3 --level easy,hard --option rounds=1\n"
+        "  naught play zero --players 2 --bot my_bot.py\n"
+        "  naught play --resume my-game.record",
+    )
+    wants.add_argument("game", nargs="?", metavar="GAME", help="see `naught games`")
+    wants.add_argument("--players", type=count, metavar="N", help="you included")
+    wants.add_argument(
+        "--level",
+        default=USUAL,
+        metavar="LEVEL[,LEVEL...]",
+        help=f"{', '.join(level.name for level in LEVELS)}: one for all bots, or one for each",
+    )
+    wants.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="FILE.py",
+        help="a bot of your own takes a seat (docs/own-bots.md); as often as you like",
+    )
+    add_options(wants)
+    wants.add_argument("--seed", help="any text; the same one deals the same cards")
+    wants.add_argument(
+        "--seat", type=whole, metavar="N", help="yours, from 0 (standard: drawn at random)"
+    )
+    wants.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    add_cards(wants)
+    wants.set_defaults(run=play)
+
+
+def play(asked: argparse.Namespace) -> int:
+    from naught.terminal.paint import plain_console
+
+    console = plain_console()
+    asked.bot = named_bots(asked.bot)
+    sitting = resumed(console, asked) if asked.resume else sit_down(console, asked)
+    sitting.welcome()
+    sitting.run()
+    return 0
+
+
+def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
+    """A new game as it was asked for."""
+    from naught.core.match import Match
+    from naught.terminal.play import new_sitting
+    from naught.terminal.prepare import prepare
+
+    if asked.game is None:
+        raise Mistaken("play which game? naught games lists them")
+    game = known_game(asked.game)
+    match = Match(game, asked.players or game.usual_players, chosen(game, asked.option))
+    sitting = new_sitting(console, match, asked.level, asked.seed, asked.seat, asked.bot)
+    prepare(game.name)
+    return sitting
+
+
+def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
+    """A saved game; what was agreed then cannot be changed now."""
+    from naught.terminal.files import open_record
+    from naught.terminal.play import resumed
+
+    saved = open_record(asked.resume)
+    if asked.game not in (None, saved.game.name):
+        raise Mistaken(f"{asked.resume} is a game of {saved.game.name}, not of {asked.game}")
+    fixed = {"players": asked.players, "seed": asked.seed, "seat": asked.seat}
+    given = [name for name, value in fixed.items() if value is not None]
+    if given or asked.option:
+        raise Mistaken(
+            f"--resume goes on as agreed: --{(given or ['option'])[0]} is for a new game"
+        )
+    return resumed(console, saved)
+
+
+def add_join(commands: Any) -> None:
+    wants = command(
+        commands,
+        "join",
+        "let a bot of your own play at a table on any server",
+        "  naught join http://127.0.0.1:8000/t/abc123 --bot my_bot.py --name Ada",
+    )
+    wants.add_argument("link", metavar="LINK", help="the address of the table")
+    wants.add_argument("--bot", required=True, metavar="FILE.py", help="see docs/own-bots.md")
+    wants.add_argument("--name", help="what it is called there (standard: what its file says)")
+    wants.add_argument(
+        "--seconds", type=seconds, default=5.0, metavar="S", help="for a move (standard: 5)"
+    )
+    wants.set_defaults(run=join)
+
+
+def join(asked: argparse.Namespace) -> int:
+    from httpx import TransportError
+
+    from naught.bots.own import take_in
+    from naught.client import Refused, play_at
+
+    bot = take_in(asked.bot)
+    try:
+        result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
+    except Refused as problem:
+        raise Mistaken(f"{asked.link}: {problem}") from None
+    except (OSError, TransportError) as problem:
+        raise Mistaken(f"{asked.link} does not answer: {problem}") from None
+    print(f"points by seat: {', '.join(map(str, result.scores))}")
+    return 0
+
+
+COMMANDS = (add_serve, add_play, add_join)
