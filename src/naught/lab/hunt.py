@@ -1,7 +1,7 @@
 """The hunt for the highest display of all, in any order of the tiles: `naught solve nmbr9 --free`.
 
 Attempt after attempt grows towers from the top down (see games/nmbr9/tower.py), each with another
-taste for what is promising; every other one keeps the top of the best tower so far.
+taste for what is promising; most of them keep the top of one of the best towers so far.
 """
 
 import random
@@ -33,6 +33,8 @@ from naught.games.nmbr9.words import Tile
 from naught.lab.solve import dealt, moves_of
 
 DEEPEST: Final = 9  # levels
+ELITE: Final = 30  # towers whose tops are tried again
+FRESH: Final = 4  # one attempt in so many begins anew
 
 
 @dataclass(frozen=True)
@@ -213,6 +215,25 @@ def add_level(t: Any, tile: Tile, levels: int) -> None:
         t.squares[:] = 0
 
 
+class Elite:
+    """The best towers so far, no two with the same tiles on every level."""
+
+    def __init__(self) -> None:
+        self.towers: dict[tuple[object, ...], Any] = {}
+
+    def add(self, t: Any) -> None:
+        """Keep a tower, if it is good enough."""
+        tiles = range(int(t.count))
+        self.towers.setdefault(tuple(sorted((t.level[at], t.number[at]) for at in tiles)), t)
+        if len(self.towers) > ELITE:
+            del self.towers[min(self.towers, key=lambda key: self.towers[key].points)]
+
+    def top(self, chance: random.Random) -> Any:
+        """The uppermost levels of one of them."""
+        chosen = chance.choice(list(self.towers.values()))
+        return beheaded(chosen, chance.randint(1, max(1, int(chosen.levels) - 1)))
+
+
 def hunt(
     game: Game,
     minutes: float,
@@ -223,17 +244,18 @@ def hunt(
 ) -> Iterator[Match]:
     """Every display better than all before, until the time is up; tells attempts and points."""
     end, chance = time.monotonic() + 60 * minutes, random.Random(str(seed))
-    highest = as_tower(best) if best else None
-    record = best.scores()[0] if best else 0
+    elite, record = Elite(), best.scores()[0] if best else 0
+    if best and (highest := as_tower(best)) is not None:
+        elite.add(highest)
     fresh, number = tops(), 0
     while time.monotonic() < end:
-        starts = fresh.copy()
-        if highest is not None and number % 2:
-            starts = beheaded(highest, chance.randint(1, max(1, int(highest.levels) - 1)))
+        anew = number % FRESH == 0 or not elite.towers
+        starts = fresh.copy() if anew else elite.top(chance)
         found = attempt(starts, taste(chance), (seed, number))
+        elite.add(found)
         board = built(found)
         number += 1
         if board.points > record:
-            record, highest = int(board.points), found
+            record = int(board.points)
             yield as_match(game, board)
         tell(number, record)
