@@ -174,7 +174,7 @@ def columns(cards: str, hand: str, theirs: str = "B1 B2", players: int = 2) -> M
 
 
 def test_a_column_that_balances_is_collected() -> None:
-    told = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, ENOUGH)
+    told = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, 4 * ENOUGH)
     assert told.move == "O3@1"
     assert told.why.startswith("It balances column 1 for a token")
     assert told.unit == "tokens"

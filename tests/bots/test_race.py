@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import naught
+from naught import bots
 from naught.bots.race import Race
 from naught.bots.search import search_for
 from naught.bots.value import Model, estimate, model_of, read, size, weights_of
@@ -59,6 +60,18 @@ def test_a_race_that_is_decided_is_not_run_on() -> None:
     assert ZERO.move_text(match.state, found.moves[0]) == "K6>G2"
     assert sum(found.visits) < 20_000
     assert all(ZERO.insight.FAIR_START <= visits <= found.visits[0] for visits in found.visits)
+
+
+def test_where_there_is_nothing_to_choose_nobody_thinks_long() -> None:
+    match = Match(naught.load("nmbrs"), 8, seed="forced")
+    while len(match.legal(match.to_act[0])) > 1:
+        seat = match.to_act[0]
+        match.play(seat, bots.choose(match.game, match.veiled(seat), "greedy", 1))
+    veiled = match.veiled(match.to_act[0])
+    for plain in (True, False):
+        found = search_for(match.game, veiled, float("inf"), 1 << 30, 1, plain)
+        assert len(found.moves) == 1
+        assert sum(found.visits) < 100
 
 
 @every_learner

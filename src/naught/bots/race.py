@@ -1,7 +1,7 @@
 """A race of moves: every candidate is tried in the same imagined worlds, and losers drop out.
 
 Each world is one that fits what a seat knows. Every move still in the race is made in it, all play
-on for some turns with the same dice, and the learned network says what has become of the seat. As
+on for some moves with the same dice, and the learned network says what has become of the seat. As
 the world is the same for all, what differs is the move: fewer worlds tell good from bad.
 """
 
@@ -173,7 +173,7 @@ class Race:
         self.races[0].seat = veiled.viewer
         self.races[0].fair_start = game.insight.FAIR_START
         self.races[0].doubt = game.insight.DOUBT
-        self.horizon = int(game.insight.CYCLES * veiled.players)
+        self.horizon = int(game.insight.AHEAD)
         self.weights = weights_of(model)
         self.x = np.zeros(model.features)
         self.room = room_for(game)

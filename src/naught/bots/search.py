@@ -200,6 +200,7 @@ class Search:
         self.playout = playout
         self.rng = fast_rng("search", seed)
         self.room = room_for(game)
+        self.choices = candidates(self.worlds[0], veiled.viewer, self.room)
 
     def run(self, iterations: int) -> None:
         """Search on. The GIL is released meanwhile."""
@@ -208,8 +209,8 @@ class Search:
 
     @property
     def decided(self) -> bool:
-        """A tree is never sure."""
-        return False
+        """A tree is never sure, unless there is nothing to choose."""
+        return bool(self.choices == 1)
 
     def found(self) -> Found:
         """What has been found so far, most visited first."""
@@ -277,6 +278,9 @@ def looker(
     model = None if plain else model_of(game)
     if model is not None:
         return Race(game, veiled, seed, model)
+    if plain and hasattr(game.insight, "forget"):
+        veiled = veiled.copy()
+        game.insight.forget(veiled)
     return Search(game, veiled, seed, INSIGHT, nodes_for(iterations))
 
 

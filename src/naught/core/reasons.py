@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+LATER: Final = "only what may come later tells the two apart"
 BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth a word
 
 
@@ -16,7 +17,7 @@ class Reason:
     text: str
 
 
-def sentence(reasons: Iterable[Reason], otherwise: str) -> str:
+def sentence(reasons: Iterable[Reason], otherwise: str = LATER) -> str:
     """The strongest reason, and a second one if it weighs much too; else the other words."""
     strong = sorted((reason for reason in reasons if reason.weight > 0), key=lambda r: -r.weight)
     texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
@@ -36,8 +37,15 @@ def of_another(told: str) -> str:
     return told
 
 
+WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def in_words(count: int) -> str:
+    """A small number as a word that stands alone, a larger one in figures."""
+    return WORDS[count] if 0 <= count < len(WORDS) else str(count)
+
+
 def counted(count: int, thing: str) -> str:
     """So many of a thing: `one card`, `two cards`; points are figures: `2 points`."""
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    in_words = 0 <= count < len(words) and thing != "point"
-    return f"{words[count] if in_words else count} {thing}{'' if count == 1 else 's'}"
+    many = str(count) if thing == "point" else in_words(count).replace("none", "no")
+    return f"{many} {thing}{'' if count == 1 else 's'}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from naught.core.reasons import Reason, counted, sentence
+from naught.core.reasons import Reason, counted, in_words, sentence
 from naught.games.nmbr9 import rules
 from naught.games.nmbr9.cards import Square
 from naught.games.nmbr9.words import Tile, tiles_of, where_told
@@ -121,7 +121,7 @@ def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason
         total += gain
         many = counted(mine, "free block") + f" of six squares on {level_told(level)}"
         if gain > best[0]:
-            best = gain, Reason(gain, f"it leaves {many}, rather than {other}")
+            best = gain, Reason(gain, f"it leaves {many}, rather than {in_words(other)}")
     return Reason(min(best[0], total), best[1].text)
 
 
@@ -160,5 +160,5 @@ def edges(display: list[Tile], tile: Tile) -> int:
 def touching(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
     """How snugly it lies."""
     mine, other = edges(display, here), edges(display, there)
-    text = f"it lies snugly: {counted(mine, 'edge')} touch, rather than {other}"
+    text = f"it lies snugly: {counted(mine, 'edge')} touch, rather than {in_words(other)}"
     return Reason(EDGE * later * (mine - other), text)

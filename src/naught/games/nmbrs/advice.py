@@ -51,7 +51,7 @@ def why(s: Any, move: int, other: int | None) -> str:
         reasons = taking(s, move)
     else:
         reasons = leaving(s, move)
-    return sentence(reasons, "nothing tells the two apart at a glance")
+    return sentence(reasons)
 
 
 def has_laid(s: Any, seat: int) -> bool:

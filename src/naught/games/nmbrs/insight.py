@@ -333,7 +333,7 @@ def wants(s: State, seat: int) -> bool:
 # What a network learns from
 
 FEATURES: Final = 30
-CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+AHEAD: Final = 9  # moves that are played on before the network is asked
 FAIR_START: Final = 6  # worlds before a move drops out of a race
 DOUBT: Final = 1.5  # standard errors by which it must trail then
 

@@ -46,7 +46,7 @@ def why(s: Any, move: int, other: int | None) -> str:
         reasons += [offering(s, move, other), blocking(s, move, other), *glances(s, move, other)]
     if other is not None:
         reasons.append(sparing(s, move, other))
-    return sentence(reasons, "nothing tells the two apart at a glance")
+    return sentence(reasons)
 
 
 def after(s: Any, move: int) -> int:

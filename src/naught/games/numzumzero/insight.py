@@ -1,5 +1,6 @@
 """What a good player of NumZumZero looks at: what balances now, and what that leaves to others."""
 
+import math
 from typing import Final
 
 from naught.core.kernel import Floats, Ints, kernel, lowest
@@ -27,6 +28,10 @@ OFFERED: Final = 12  # a column that one card of somebody's balances
 PREPARED: Final = 60  # a column that the card kept will balance, if nobody comes before
 IN_HAND: Final = 20  # the same at a glance, whoever prepared it
 WHIM: Final = 10  # one playout move in so many is any legal one
+THOUGHTS: Final = 8  # cards that one thinks of for a hand at the most
+FEW: Final = 3  # players; with more, what is prepared is seldom there a turn later
+STRICT: Final = 25.0  # how much worse than the best a move looks that one in e would make
+FINE: Final = 1 << 20
 
 
 @kernel
@@ -53,10 +58,55 @@ def fits_hand(s: State, seat: int, at: int) -> bool:
     return False
 
 
+# What others hold
+
+
+def forget(veiled: State) -> None:
+    """Let their last moves tell nothing: for searches that others are measured against."""
+    veiled.made[:] = 0
+
+
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """Just imagine: half of a hand of two is new every turn, and tells next to nothing."""
+    """Imagine, and think again about cards with which their owners would have moved otherwise."""
+    viewer = s.viewer
     imagine(s, rng)
+    for seat in range(s.players):
+        if seat != viewer and s.made[seat] and s.held[seat] == 2 and pile_left(s) > 0:
+            think_again(s, seat, rng)
+
+
+@kernel
+def think_again(s: State, seat: int, rng: Ints) -> None:
+    """Exchange the card a seat has kept with the pile until it goes with the seat's last move."""
+    for _ in range(THOUGHTS):
+        if below(rng, FINE) < FINE * likelihood(s, seat, int(s.hands[seat, 0])):
+            return
+        place = s.pile_next + below(rng, pile_left(s))
+        s.pile[place], s.hands[seat, 0] = s.hands[seat, 0], s.pile[place]
+
+
+@kernel
+def likelihood(s: State, seat: int, kept: int) -> float:
+    """How likely a seat that held this card as well made its last move: 1 if none looked better."""
+    card, at = s.made[seat] // MAX_COLUMNS, s.made[seat] % MAX_COLUMNS
+    made = looked(s, seat, card, kept, at)
+    best = made
+    for other in range(s.columns):
+        if s.found_length[seat, other] < COLUMN:
+            best = max(best, looked(s, seat, card, kept, other), looked(s, seat, kept, card, other))
+    return math.exp((made - best) / STRICT)
+
+
+@kernel
+def looked(s: State, seat: int, card: int, kept: int, at: int) -> int:
+    """What a move looked like at a seat's last turn (as `worth`, but for bonus tokens)."""
+    before, length = int(s.found_balance[seat, at]), int(s.found_length[seat, at])
+    after = before + weight(card)
+    if after == 0:
+        return COLLECTED
+    prepared = preparing(after, length, weight(kept)) * FEW // max(s.players, FEW)
+    return spoiling(s, seat, before, after, length) + prepared
 
 
 @kernel
@@ -72,18 +122,31 @@ def worth(s: State, seat: int, move: int) -> int:
     after = s.balance[at] + weight(card)
     if after == 0:
         return COLLECTED + marks_in(s, at, card) * COLLECTED + empties_field(s, at) * COLLECTED
+    value = spoiling(s, seat, s.balance[at], after, s.lengths[at])
+    if s.held[seat] == 2:
+        kept = s.hands[seat, 1] if s.hands[seat, 0] == card else s.hands[seat, 0]
+        value += preparing(after, s.lengths[at], weight(kept))
+    return value
+
+
+@kernel
+def spoiling(s: State, seat: int, before: int, after: int, length: int) -> int:
+    """What it costs to fill a column or to offer it to others; taking it from them is a gain."""
     value = 0
     offered = OFFERED if s.players > 1 else -OFFERED  # alone, what it costs is one's own again
-    if s.lengths[at] == COLUMN - 1:
+    if length == COLUMN - 1:
         value -= FULL if s.tokens[seat] > 0 or s.players == 1 else 0
     elif abs(after) <= NUMBERS:
         value -= offered
-        kept = s.hands[seat, 1] if s.hands[seat, 0] == card else s.hands[seat, 0]
-        if s.held[seat] == 2 and after + weight(kept) == 0:
-            value += PREPARED
-    if s.balance[at] != 0 and abs(s.balance[at]) <= NUMBERS and abs(after) > NUMBERS:
-        value += offered  # takes it away from the others
+    if before != 0 and abs(before) <= NUMBERS and abs(after) > NUMBERS:
+        value += offered
     return value
+
+
+@kernel
+def preparing(after: int, length: int, kept: int) -> int:
+    """What it is worth to leave a column to the card that one keeps."""
+    return PREPARED if length < COLUMN - 1 and after + kept == 0 else 0
 
 
 @kernel
@@ -131,7 +194,7 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 # What a network learns from
 
 FEATURES: Final = 30
-CYCLES: Final = 3  # turns of everybody that are played on before the network is asked
+AHEAD: Final = 8  # moves that are played on before the network is asked
 FAIR_START: Final = 8  # worlds before a move drops out of a race
 DOUBT: Final = 2.5  # standard errors by which it must trail then
 

@@ -53,6 +53,10 @@ class State(GameState):
     supply: Ints = field(i8, KINDS)  # how many of each kind there are
     drawn: Ints = field(i8, MAX_DECK)  # the draw for lead, card by card
     drawers: Ints = field(i8, MAX_DECK)  # and who drew it
+    # What everybody saw each seat do at its last turn: a move from 1 on, and the columns before it
+    made: Ints = field(i64, MAX_PLAYERS)
+    found_balance: Ints = field(i8, MAX_PLAYERS, MAX_COLUMNS)
+    found_length: Ints = field(i8, MAX_PLAYERS, MAX_COLUMNS)
 
 
 def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
@@ -227,6 +231,7 @@ def list_columns(s: State, card: int, out: Ints, count: int) -> int:
 @kernel
 def apply(s: State, seat: int, move: int) -> None:
     """Play a card, perhaps collect the column, draw (R7, R8, R14)."""
+    remember(s, seat, move)
     card, at = move // MAX_COLUMNS, move % MAX_COLUMNS
     take_from_hand(s, seat, card)
     lay(s, card, at)
@@ -238,6 +243,15 @@ def apply(s: State, seat: int, move: int) -> None:
         draw(s, seat)
     if s.stage == PLAYING:
         pass_turn(s, seat)
+
+
+@kernel
+def remember(s: State, seat: int, move: int) -> None:
+    """Keep what a seat does, and what it could have done: it tells of the card that it keeps."""
+    s.made[seat] = move
+    for at in range(s.columns):
+        s.found_balance[seat, at] = s.balance[at]
+        s.found_length[seat, at] = s.lengths[at]
 
 
 @kernel
@@ -427,6 +441,9 @@ def copy_public(s: State, out: State) -> None:
     out.supply[:] = s.supply
     out.drawn[:] = s.drawn
     out.drawers[:] = s.drawers
+    out.made[:] = s.made
+    out.found_balance[:] = s.found_balance
+    out.found_length[:] = s.found_length
 
 
 @kernel

@@ -241,7 +241,7 @@ def best_move(s: State, hand: int) -> int:
 # What a network learns from
 
 FEATURES: Final = 24
-CYCLES: Final = 12  # turns of everybody that are played on before the network is asked
+AHEAD: Final = 60  # moves that are played on before the network is asked
 FAIR_START: Final = 6  # worlds before a move drops out of a race
 DOUBT: Final = 1.5  # standard errors by which it must trail then
 

@@ -68,7 +68,7 @@ def why(s: Any, move: int, other: int | None) -> str:
         reasons.append(harming(s, move))
     if other is not None:
         reasons += spoiling(s, move, other)
-    return sentence(reasons, "nothing tells the two apart at a glance")
+    return sentence(reasons)
 
 
 # Rows
