@@ -37,6 +37,13 @@ export interface ChipProps {
   readonly card: string;
 }
 
+/** The colours of a card or a tile. */
+export interface Face {
+  readonly fill: string;
+  /** What is printed on the fill. */
+  readonly on: string;
+}
+
 export interface Theme {
   readonly light: Accent;
   readonly dark: Accent;

@@ -1,11 +1,6 @@
 /** The look of the ten tiles. Names of the colours come from the game's own cards.py. */
 import { COLOURS } from "../../generated/nmbr9";
-
-export interface Face {
-  readonly fill: string;
-  /** The numeral. */
-  readonly on: string;
-}
+import type { Face } from "../contract";
 
 /** Neighbours in number differ in brightness too, so that no tile is told by hue alone. */
 export const FACES: readonly Face[] = [

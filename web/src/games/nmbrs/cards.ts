@@ -1,14 +1,10 @@
 /** The cards as the page draws them; what is printed on them comes with every view. */
 import { COLOURS, type Face as Printed } from "../../generated/nmbrs";
+import type { Face } from "../contract";
 
 export type Colour = (typeof COLOURS)[number][0];
 export type SignName = (typeof COLOURS)[number][2];
 export type Faces = Readonly<Record<string, Printed>>;
-
-export interface Face {
-  readonly fill: string;
-  readonly on: string;
-}
 
 export const FACES: Readonly<Record<Colour, Face>> = {
   R: { fill: "#c22b3a", on: "#ffffff" },

@@ -1,13 +1,9 @@
 /** The cards as the page draws them; letters, names and signs come from the game itself. */
 import { COLOURS } from "../../generated/numzumzero";
+import type { Face } from "../contract";
 
 export type Colour = (typeof COLOURS)[number][0];
 export type SignName = (typeof COLOURS)[number][2];
-
-export interface Face {
-  readonly fill: string;
-  readonly on: string;
-}
 
 /** One dark, one light, so that they differ without hue too. */
 export const FACES: Readonly<Record<Colour, Face>> = {

@@ -1,13 +1,9 @@
 /** The cards as the page draws them; letters, names and signs come from the game itself. */
 import { COLOURS } from "../../generated/zerohero";
 import type { SignName } from "../../lib/signs";
+import type { Face } from "../contract";
 
 export type Colour = (typeof COLOURS)[number][0];
-
-export interface Face {
-  readonly fill: string;
-  readonly on: string;
-}
 
 /** Neighbours differ in lightness too. */
 export const FACES: Readonly<Record<Colour, Face>> = {
