@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import naught
 from tests.server.people import Server
 from tests.web.browser import Visitor
-from tests.web.nmbrs_player import Hands
+from tests.web.nmbrs_player import Hands, Now
 
 MakeVisitor = Callable[..., Visitor]
 
@@ -34,9 +34,9 @@ def against_bots(page: Page, players: int = 2, target: int = 1) -> Hands:
 GOES = '[data-zone="hand"] .going'  # cards that go with others now
 
 
-def test_a_whole_round_by_mouse(visitor: MakeVisitor) -> None:
-    page = visitor().page
-    hands = against_bots(page)
+def round_by_mouse(hands: Hands) -> Now:
+    """Play on with clicks until a round is scored."""
+    page = hands.page
 
     def turn() -> None:
         if page.locator(GOES).count():
@@ -49,7 +49,21 @@ def test_a_whole_round_by_mouse(visitor: MakeVisitor) -> None:
             hands.press(f"Discard {card}")
 
     names = {"open": "Take it", "ask": "Pass", "draw": "Draw from the deck"}
-    hands.play_round(lambda now: hands.press(names[now]), turn)
+    return hands.play_round(lambda now: hands.press(names[now]), turn)
+
+
+def test_after_a_scored_round_the_next_one_is_played(visitor: MakeVisitor) -> None:
+    hands = against_bots(visitor().page, target=500)
+    assert round_by_mouse(hands) == "scored"
+    hands.press("Next round")
+    assert hands.wait() not in ("scored", "over")
+
+
+def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    hands = against_bots(page)
+    while round_by_mouse(hands) == "scored":  # nobody has more than nothing
+        hands.press("Next round")
     expect(page.get_by_test_id("result")).to_contain_text("won")
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
@@ -79,7 +93,7 @@ def test_a_whole_round_by_keyboard_alone(visitor: MakeVisitor) -> None:
 
     keys = {"open": "n", "ask": "n", "draw": "w"}
     hands.play_round(lambda now: page.keyboard.press(keys[now]), turn)
-    expect(page.get_by_test_id("result")).to_contain_text("won")
+    expect(page.get_by_test_id("round-result")).to_be_visible()
 
 
 def focused(page: Page, name: str) -> str | None:

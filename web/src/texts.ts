@@ -132,6 +132,7 @@ export const texts = {
     leave: "Leave",
     leaveWhy: "Your seat waits for you, or for the host to let a bot play on.",
     watching: "You are watching. You see what everybody may see.",
+    nextRound: "Next round",
     stillLooking: (names: string) => `Still looking: ${names}`,
     waitingOthers: "Waiting for the others",
   },

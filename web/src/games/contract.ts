@@ -58,17 +58,25 @@ export interface Accent {
   readonly soft: string;
 }
 
-/** parts.ts of a game: loaded with its first table. The view's type is the game's own affair. */
-export interface GameParts {
-  readonly Board: Component<BoardProps<unknown>>;
-  readonly Round: Component<ReportProps<unknown>>;
-  readonly Sheet: Component<ReportProps<unknown>>;
+/** parts.ts of a game: loaded with its first table. */
+export interface PartsFor<View> {
+  readonly Board: Component<BoardProps<View>>;
+  readonly Round: Component<ReportProps<View>>;
+  readonly Sheet: Component<ReportProps<View>>;
   readonly Chip: Component<ChipProps>;
   /** This view shows a round that has just been scored. */
-  readonly roundOver: (view: unknown) => boolean;
-  /** What the button says that goes on after a look: "Next round". */
-  readonly goOn: string;
+  readonly roundOver: (view: View) => boolean;
+  /** What the button says that goes on after a look, if it is not the next round. */
+  readonly goOn?: string;
   readonly cardName: (card: string) => string;
   /** What the game's own keys do; the house leaves these keys to it. */
   readonly keys: readonly (readonly [string, string])[];
+}
+
+/** The parts as the house sees them: the view's type is the game's own affair. */
+export type GameParts = PartsFor<unknown>;
+
+/** The view arrives untyped; the game's name says which type it has. */
+export function partsFor<View>(parts: PartsFor<View>): GameParts {
+  return parts as unknown as GameParts;
 }

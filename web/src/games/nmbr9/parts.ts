@@ -1,19 +1,18 @@
 import type { View } from "../../generated/nmbr9";
-import type { GameParts } from "../contract";
+import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 import { tileName } from "./tiles";
 
-/** The view arrives untyped; the game's name says which type it has. */
-export const parts = {
+export const parts = partsFor<View>({
   Board,
   Round,
   Sheet,
   Chip,
   cardName: tileName,
-  roundOver: (view: View) => view.over,
+  roundOver: (view) => view.over,
   keys: [
     ["← → ↑ ↓", "move the tile"],
     ["R", "turn the tile; with Shift the other way"],
@@ -23,4 +22,4 @@ export const parts = {
     ["V", "from above or tilted"],
     ["+ − 0", "nearer, farther, all of it"],
   ],
-} as unknown as GameParts;
+});

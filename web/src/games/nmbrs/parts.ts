@@ -1,5 +1,5 @@
 import type { View } from "../../generated/nmbrs";
-import type { GameParts } from "../contract";
+import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { nameOf } from "./cards";
 import Chip from "./Chip.svelte";
@@ -7,14 +7,13 @@ import { printed } from "./printed.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 
-/** The view arrives untyped; the game's name says which type it has. */
-export const parts = {
+export const parts = partsFor<View>({
   Board,
   Round,
   Sheet,
   Chip,
   cardName: (card: string) => nameOf(card, printed.faces),
-  roundOver: (view: View) => view.phase === "scored",
+  roundOver: (view) => view.phase === "scored",
   keys: [
     ["← →", "move between the cards of your hand"],
     ["Alt ← →", "move a card within your hand"],
@@ -25,4 +24,4 @@ export const parts = {
     ["D", "discard the one chosen card"],
     ["S", "sort the hand another way"],
   ],
-} as unknown as GameParts;
+});

@@ -1,5 +1,5 @@
 import type { View } from "../../generated/numzumzero";
-import type { GameParts } from "../contract";
+import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { cardName } from "./cards";
 import Chip from "./Chip.svelte";
@@ -7,14 +7,13 @@ import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 import { words } from "./texts";
 
-/** The view arrives untyped; the game's name says which type it has. */
-export const parts = {
+export const parts = partsFor<View>({
   Board,
   Round,
   Sheet,
   Chip,
   cardName,
-  roundOver: (view: View) => view.over || (!view.dealt && view.draws.length > 0),
+  roundOver: (view) => view.over || (!view.dealt && view.draws.length > 0),
   goOn: words.deal,
   keys: [
     ["← → ↑ ↓", "move between your cards and the columns"],
@@ -22,4 +21,4 @@ export const parts = {
     ["1 to 5", "play the chosen card to that column"],
     ["P", "look at your pile"],
   ],
-} as unknown as GameParts;
+});

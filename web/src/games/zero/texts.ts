@@ -35,7 +35,6 @@ export const words = {
   turn: "to play",
   secondKnock: "second knock",
   sheet: "Score sheet",
-  nextRound: "Next round",
   player: "Player",
   roundColumn: "Round",
   best: "lowest total",

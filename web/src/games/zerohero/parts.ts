@@ -1,22 +1,21 @@
 import type { View } from "../../generated/zerohero";
-import type { GameParts } from "../contract";
+import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { cardName } from "./cards";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 
-/** The view arrives untyped; the game's name says which type it has. */
-export const parts = {
+export const parts = partsFor<View>({
   Board,
   Round,
   Sheet,
   Chip,
   cardName,
-  roundOver: (view: View) => view.over,
+  roundOver: (view) => view.over,
   keys: [
     ["← → ↑ ↓", "move between the buttons, in a Swap between the cards"],
     ["1 to 4", "go to a pair"],
     ["Enter", "take, buy, or choose the card"],
   ],
-} as unknown as GameParts;
+});
