@@ -55,6 +55,11 @@ def round_by_mouse(hands: Hands) -> Now:
 def test_after_a_scored_round_the_next_one_is_played(visitor: MakeVisitor) -> None:
     hands = against_bots(visitor().page, target=500)
     assert round_by_mouse(hands) == "scored"
+    coloured = hands.page.locator('[data-testid="log"] .chip svg')
+    before = coloured.count()
+    assert before > 0
+    hands.page.reload()
+    expect(coloured).to_have_count(before)  # cards in sentences are drawn as on the table
     hands.press("Next round")
     assert hands.wait() not in ("scored", "over")
 
