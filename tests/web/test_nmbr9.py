@@ -47,7 +47,8 @@ def test_a_whole_game_by_keys(visitor: MakeVisitor) -> None:
         builder.wait_for_tile(turn)
         builder.place_by_keys()
     expect(page.get_by_test_id("result")).to_contain_text("You made")
-    page.get_by_role("radio", name="Tilted").check(force=True)
+    page.locator("label", has_text="Tilted").click()
+    expect(page.get_by_role("radio", name="Tilted")).to_be_checked()
     expect(page.get_by_test_id("round-result").locator("[data-tile]")).to_have_count(20)
 
 

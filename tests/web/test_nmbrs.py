@@ -61,6 +61,7 @@ def test_after_a_scored_round_the_next_one_is_played(visitor: MakeVisitor) -> No
     hands.page.reload()
     expect(coloured).to_have_count(before)  # cards in sentences are drawn as on the table
     hands.press("Next round")
+    expect(hands.page.get_by_test_id("round-result")).to_be_hidden()
     assert hands.wait() not in ("scored", "over")
 
 
@@ -69,6 +70,7 @@ def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
     hands = against_bots(page)
     while round_by_mouse(hands) == "scored":  # nobody has more than nothing
         hands.press("Next round")
+        expect(page.get_by_test_id("round-result")).to_be_hidden()
     expect(page.get_by_test_id("result")).to_contain_text("won")
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()

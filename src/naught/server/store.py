@@ -3,6 +3,8 @@
 import asyncio
 import json
 import secrets
+import sqlite3
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,7 @@ from naught.server.writer import Overtaken, Writer
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
+WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
 
 
 class WrongDatabase(Exception):
@@ -248,9 +251,21 @@ def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
 def set_up_sqlite(connection: Any, _record: Any) -> None:
     """Readers never wait for the writer, and a second process waits its turn instead of failing."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+    for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
+    write_ahead(cursor)
     cursor.close()
+
+
+def write_ahead(cursor: Any) -> None:
+    """Switch to the write-ahead log; SQLite does not wait here for others who do the same."""
+    for _ in range(WAL_TRIES):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            time.sleep(WAL_WAIT)
+    cursor.execute("PRAGMA journal_mode=WAL")
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
