@@ -1,7 +1,7 @@
 """What the commands have in common: how arguments are read, and mistakes told."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -31,6 +31,31 @@ def command(commands: Any, name: str, about: str, examples: str) -> argparse.Arg
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     return added
+
+
+def add_game(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+
+
+def add_file(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+
+
+def add_json(wants: argparse.ArgumentParser, instead_of: str) -> None:
+    wants.add_argument(
+        "--json", action="store_true", help=f"one JSON object instead of {instead_of}"
+    )
+
+
+def add_measured(wants: argparse.ArgumentParser) -> None:
+    """What every measurement can be asked for."""
+    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+    )
+    add_options(wants)
+    add_json(wants, "a table")
+    add_cards(wants)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -88,6 +113,25 @@ def known_game(name: str) -> "Game":
     import naught
 
     return naught.load(name)
+
+
+def agreed(asked: argparse.Namespace) -> tuple["Game", int, dict[str, "Value"]]:
+    """The game, the players and the options that were asked for, all of them sound."""
+    game = known_game(asked.game)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    game.settle(players, options)
+    return game, players, options
+
+
+def tell(asked: argparse.Namespace, found: object, show: Callable[[], None]) -> int:
+    """Print what was found as JSON, if that was asked for, or show it to people."""
+    import msgspec
+
+    if asked.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        show()
+    return 0
 
 
 def use_other_cards(folder: Path) -> None:

@@ -3,7 +3,17 @@
 import argparse
 from typing import Any
 
-from naught.cli.arguments import add_cards, command, count, known_game, whole
+from naught.cli.arguments import (
+    add_cards,
+    add_file,
+    add_game,
+    add_json,
+    command,
+    count,
+    known_game,
+    tell,
+    whole,
+)
 
 
 def add_games(commands: Any) -> None:
@@ -28,7 +38,7 @@ def add_rules(commands: Any) -> None:
         "read the rules of a game, or search them",
         "  naught rules zero\n  naught rules zero 7\n  naught rules zero last turn",
     )
-    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    add_game(wants)
     wants.add_argument(
         "search", nargs="*", metavar="SEARCH", help="the number of a rule, or words in it"
     )
@@ -52,7 +62,7 @@ def add_replay(commands: Any) -> None:
         "  naught replay my-game.record --seat 2\n"
         "  naught replay my-game.record | less",
     )
-    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    add_file(wants)
     wants.add_argument(
         "--seat",
         type=whole,
@@ -80,7 +90,7 @@ def add_verify(commands: Any) -> None:
         "  naught verify my-game.record\n"
         "  naught verify my-game.record --commitment 9f86d0...  # as the table showed it",
     )
-    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    add_file(wants)
     wants.add_argument(
         "--commitment", metavar="HEX", help="what the table showed before the first card"
     )
@@ -107,29 +117,23 @@ def add_hint(commands: Any) -> None:
         "tell the best move in a game that was saved, and why",
         "  naught hint my-game.record\n  naught hint my-game.record --seat 2 --json",
     )
-    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    add_file(wants)
     wants.add_argument(
         "--seat", type=whole, metavar="N", help="whose move (standard: whoever is to move)"
     )
-    wants.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
+    add_json(wants, "sentences")
     add_cards(wants)
     wants.set_defaults(run=hint)
 
 
 def hint(asked: argparse.Namespace) -> int:
-    import msgspec
-
     from naught.terminal.advice import hint_of, show_hint
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
 
     saved = open_record(asked.file)
     found, cast = hint_of(saved, asked.seat)
-    if asked.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        show_hint(plain_console(), saved.game, cast, found)
-    return 0
+    return tell(asked, found, lambda: show_hint(plain_console(), saved.game, cast, found))
 
 
 def add_analyse(commands: Any) -> None:
@@ -141,7 +145,7 @@ def add_analyse(commands: Any) -> None:
         "  naught analyse my-game.record --seconds 60\n"
         "  naught analyse my-game.record --iterations 200 --json",
     )
-    wants.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+    add_file(wants)
     far = wants.add_mutually_exclusive_group()
     far.add_argument(
         "--iterations",
@@ -152,14 +156,12 @@ def add_analyse(commands: Any) -> None:
     far.add_argument(
         "--seconds", type=count, metavar="S", help="look as far as fits into S seconds"
     )
-    wants.add_argument("--json", action="store_true", help="one JSON object instead of a report")
+    add_json(wants, "a report")
     add_cards(wants)
     wants.set_defaults(run=analyse)
 
 
 def analyse(asked: argparse.Namespace) -> int:
-    import msgspec
-
     from naught.advice.review import analyse
     from naught.terminal.advice import check_over, show_analysis
     from naught.terminal.files import open_record
@@ -172,11 +174,7 @@ def analyse(asked: argparse.Namespace) -> int:
         found = analyse(
             match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
         )
-    if asked.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        show_analysis(plain_console(), saved, found)
-    return 0
+    return tell(asked, found, lambda: show_analysis(plain_console(), saved, found))
 
 
 COMMANDS = (add_games, add_rules, add_replay, add_verify, add_hint, add_analyse)

@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from naught.cli.arguments import (
-    add_cards,
-    add_options,
-    chosen,
+    add_game,
+    add_measured,
+    agreed,
     command,
     count,
     known_game,
     named_bots,
     seconds,
+    tell,
 )
 
 if TYPE_CHECKING:
@@ -28,12 +29,8 @@ def add_simulate(commands: Any) -> None:
         "  naught simulate zero --players 4 --games 100000 --seed 1\n"
         "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json",
     )
-    wants.add_argument("game", metavar="GAME", help="see `naught games`")
-    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    add_game(wants)
     wants.add_argument("--games", type=count, default=1000, metavar="N", help="standard: 1000")
-    wants.add_argument(
-        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
-    )
     wants.add_argument(
         "--bots",
         metavar="BOT[,BOT...]",
@@ -45,9 +42,7 @@ def add_simulate(commands: Any) -> None:
         metavar="N",
         help="how far all bots search (standard: as far as their level does)",
     )
-    add_options(wants)
-    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-    add_cards(wants)
+    add_measured(wants)
     wants.set_defaults(run=simulate)
 
 
@@ -59,9 +54,7 @@ def simulate(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.report import show_simulation
 
-    game = known_game(asked.game)
-    players, options = asked.players or game.usual_players, chosen(game, asked.option)
-    game.settle(players, options)
+    game, players, options = agreed(asked)
     prepare(game.name)
     with counting("games", asked.games) as progress:
         bots = named_bots(asked.bots.split(",")) if asked.bots else None
@@ -75,11 +68,7 @@ def simulate(asked: argparse.Namespace) -> int:
             progress=progress,
             iterations=asked.iterations,
         )
-    if asked.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        show_simulation(plain_console(), msgspec.to_builtins(found))
-    return 0
+    return tell(asked, found, lambda: show_simulation(plain_console(), msgspec.to_builtins(found)))
 
 
 def add_ladder(commands: Any) -> None:
@@ -93,21 +82,17 @@ def add_ladder(commands: Any) -> None:
         "  naught ladder zero 400:0.5 400:1 400:2:0.5 --only\n"
         "  naught ladder nmbr9 --players 1 --json",
     )
-    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    add_game(wants)
     wants.add_argument(
         "bots", nargs="*", metavar="BOT", help="a FILE.py, random, greedy, or ITERATIONS:WHIM:SLIP"
     )
     wants.add_argument("--only", action="store_true", help="the bots named, not all levels")
-    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
     wants.add_argument(
         "--games",
         type=count,
         default=40,
         metavar="N",
         help="of every two bots, or of each alone (standard: 40); two for each deal",
-    )
-    wants.add_argument(
-        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
     )
     limit = wants.add_mutually_exclusive_group()
     limit.add_argument(
@@ -122,9 +107,7 @@ def add_ladder(commands: Any) -> None:
         metavar="S",
         help="let a clock run: for a move at most (standard: 1 for a FILE.py, none for levels)",
     )
-    add_options(wants)
-    wants.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-    add_cards(wants)
+    add_measured(wants)
     wants.set_defaults(run=ladder)
 
 
@@ -138,9 +121,7 @@ def ladder(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.report import show_ladder
 
-    game = known_game(asked.game)
-    players, options = asked.players or game.usual_players, chosen(game, asked.option)
-    game.settle(players, options)
+    game, players, options = agreed(asked)
     levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
     names = checked(game, list(dict.fromkeys([*levels, *named_bots(asked.bots)])))
     deals = asked.games if players == 1 else -(-asked.games // 2)
@@ -148,11 +129,7 @@ def ladder(asked: argparse.Namespace) -> int:
     prepare(game.name)
     with counting("games", jobs_in(len(names), players, deals)) as progress:
         found = ladder(game, players, options, deals, asked.seed, names, effort, progress=progress)
-    if asked.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        show_ladder(plain_console(), msgspec.to_builtins(found))
-    return 0
+    return tell(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
 
 
 def add_solve(commands: Any) -> None:
@@ -252,7 +229,7 @@ def add_train(commands: Any) -> None:
         "  naught train zerohero --folder my-model\n"
         "  naught train zerohero --folder my-model  # goes on where it was interrupted",
     )
-    wants.add_argument("game", metavar="GAME", help="see `naught games`")
+    add_game(wants)
     wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
     wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
     wants.add_argument(
