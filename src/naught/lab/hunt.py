@@ -1,13 +1,13 @@
 """The hunt for the highest display of all, in any order of the tiles: `naught solve nmbr9 --free`.
 
 Attempt after attempt grows towers from the top down (see games/nmbr9/tower.py), each with another
-taste for what is promising; most of them keep the top of one of the best towers so far.
+taste for what is promising, and none content with less than the best so far.
 """
 
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -27,75 +27,61 @@ from naught.games.nmbr9.board import (
     list_places,
     place_at,
 )
-from naught.games.nmbr9.cards import COPIES, NUMBERS
-from naught.games.nmbr9.tower import Tower
-from naught.games.nmbr9.words import Tile
+from naught.games.nmbr9.cards import NUMBERS
+from naught.games.nmbr9.plan import TILES, planned
+from naught.games.nmbr9.tower import Site, Taste, Tower
 from naught.lab.solve import dealt, moves_of
 
-DEEPEST: Final = 9  # levels
-ELITE: Final = 30  # towers whose tops are tried again
-FRESH: Final = 4  # one attempt in so many begins anew
+FIRST_AIM: Final = 230  # points, when nothing has been found yet
+NARROWEST: Final = 1000
+WIDEST: Final = 30_000  # each tower is a kilobyte
+LONGER: Final = 4  # after so many attempts the next are twice as wide
+LAST: Final = 300  # towers of the same points that a last level is tried for
+
+Tastes = Callable[[random.Random, int, int], Taste]
 
 
-@dataclass(frozen=True)
-class Taste:
-    """What one attempt takes for promising, and how far it looks."""
+def some_taste(chance: random.Random, attempts: int, record: int) -> Taste:
+    """Some taste for the next attempt, wider and wider."""
+    return Taste(
+        width=min(NARROWEST << attempts // LONGER, WIDEST),
+        aim=max(record + 1, FIRST_AIM),
+        waste=chance.choice((8, 9, 10)),
+        tries=300_000,
+        spare=chance.choice((1, 2, 3)),
+        ragged=chance.uniform(0.1, 0.4),
+        noise=chance.choice((0.0, 2.0, 8.0)),
+    )
 
-    width: int  # towers that go on
-    most: int  # squares of a level that may cover nothing
-    tries: int  # for the level below one tower
-    spare: float  # squares that every further level is taken to need more
-    ragged: float  # the same for every edge that a round outline would not have
-    noise: float  # points by chance
 
-    @classmethod
-    def any(cls, chance: random.Random) -> "Taste":
-        """Some taste."""
-        return cls(
-            width=chance.choice((60, 100, 200)),
-            most=chance.choice((7, 8, 9)),
-            tries=chance.choice((1_000_000, 3_000_000)),
-            spare=chance.uniform(4.5, 8),
-            ragged=chance.uniform(0.15, 0.5),
-            noise=chance.choice((0.0, 1.0, 3.0)),
-        )
+plan_for = cache(planned)
 
 
 def attempt(starts: Any, taste: Taste, seed: object) -> Any:
-    """The best tower grown from these, level by level."""
-    rng, scrap = fast_rng("tower", seed), np.zeros(1, Tower.dtype)
-    room = np.zeros(4 * taste.width, Tower.dtype)
-    tower.judge(starts, taste.spare, taste.ragged, taste.noise, rng)
-    layer, best = most_promising(starts, 2 * taste.width), starts[0]
-    for _ in range(DEEPEST):
-        looks = taste.most, taste.tries, taste.spare, taste.ragged
-        kept = tower.grow_all(layer, scrap, *looks, room, taste.noise, rng)
-        if kept == 0:
-            break
-        layer = most_promising(room[:kept], taste.width)
-        top = layer[np.argmax(layer["points"])]
-        best = top.copy() if top.points > best.points else best
+    """The best tower grown from these, level by level; None if none reaches the aim."""
+    site = tower.site(plan_for(taste.spare), taste, fast_rng("tower", seed))
+    best, kept = None, tower.keep_all(starts, site, taste)
+    while kept:
+        layer = most_promising(site.room[:kept], taste.width)
+        if (better := finished(layer, site, taste)) is not None:
+            best, taste = better, taste._replace(aim=int(better.points) + 1)
+        kept = tower.grow_all(layer, site, taste)
     return best
 
 
 def most_promising(towers: Any, width: int) -> Any:
-    """The best by promise; of those whose lowest level looks the same, one."""
-    seen, chosen = set(), []
-    for at in np.argsort(-towers["promise"], kind="stable"):
-        key = outline(towers[at])
-        if key not in seen:
-            seen.add(key)
-            chosen.append(at)
-        if len(chosen) == width:
-            break
-    return towers[chosen]
+    """The best by promise."""
+    return towers[np.argsort(-towers["promise"], kind="stable")[:width]]
 
 
-def outline(t: Any) -> tuple[object, ...]:
-    """The lowest level wherever it lies, and the tiles that are left."""
-    rows = [row for row in t.squares.tolist() if row]
-    shift = min((row & -row).bit_length() - 1 for row in rows)
-    return (*(row >> shift for row in rows), tuple(t.left.tolist()))
+def finished(towers: Any, site: Site, taste: Taste) -> Any:
+    """The highest of these that a last level can be put below; None if none reaches the aim."""
+    points = towers["points"] + towers["total"]
+    for aim in np.unique(points[points >= taste.aim])[::-1]:
+        for t in towers[points == aim][:LAST]:
+            if tower.finish(t, site, taste):
+                return site.scrap[0].copy()
+    return None
 
 
 # Where attempts begin
@@ -105,17 +91,10 @@ def tops() -> Any:
     """One tile, or two side by side: the top of a tower."""
     found = []
     for number in range(NUMBERS - 1, -1, -1):
-        alone = blank()
+        alone = tower.blank()
         tower.put(alone, number, 0, tower.MIDDLE, FIRST_COLUMN)
         found += [alone, *beside(alone, number)]
     return np.array(found, Tower.dtype)
-
-
-def blank() -> Any:
-    """A tower with nothing in it yet."""
-    t = Tower.blank()
-    t.left[:] = COPIES
-    return t
 
 
 def beside(alone: Any, number: int) -> Iterator[Any]:
@@ -128,20 +107,6 @@ def beside(alone: Any, number: int) -> Iterator[Any]:
             row, column = (place >> 6 & 31) - FIRST_ROW + tower.MIDDLE, place & 63
             tower.put(pair, other, place >> 11 & 3, row, column)
             yield pair
-
-
-def beheaded(best: Any, levels: int) -> Any:
-    """The uppermost levels of a tower, to grow anew below."""
-    t = blank()
-    for at in range(int(best.count)):
-        if best.level[at] < levels:
-            if best.level[at] > t.levels:
-                t.points += t.total
-                t.levels += 1
-                t.squares[:] = 0
-            place = (best.number, best.turns, best.row, best.column)
-            tower.put(t, *(int(column[at]) for column in place))
-    return np.array([t], Tower.dtype)
 
 
 # From towers to displays
@@ -157,7 +122,7 @@ def built(t: Any) -> Any:
             down, right = FIRST_ROW - row, FIRST_COLUMN - column
         lay(b, number, place_at(level, turns, row + down, column + right))
     for number in range(NUMBERS - 1, -1, -1):
-        for _ in range(int(t.left[number])):
+        for _ in range(int(TILES[t.stock, number])):
             lay(b, number, highest(places[: list_places(b, number, places)]))
     return b
 
@@ -191,71 +156,21 @@ def as_match(game: Game, board: Any) -> Match:
     return match
 
 
-def as_tower(match: Match) -> Any:
-    """The display of a finished match, seen from the top; None if it reaches too far."""
-    tiles = words.tiles_of(match.state, 0)
-    levels = max(tile.level for tile in tiles)
-    rows, columns = [tile.row for tile in tiles], [tile.column for tile in tiles]
-    down = tower.MIDDLE - (min(rows) + max(rows)) // 2
-    right = FIRST_COLUMN - (min(columns) + max(columns)) // 2
-    t = blank()
-    for tile in sorted(tiles, key=lambda tile: -tile.level):
-        add_level(t, tile, levels)
-        if not 1 <= tile.row + down < tower.LINES - 4 or not 1 <= tile.column + right <= 50:
-            return None
-        tower.put(t, tile.number, tile.turns, tile.row + down, tile.column + right)
-    return t
-
-
-def add_level(t: Any, tile: Tile, levels: int) -> None:
-    """Go on to the level of a tile."""
-    while t.levels < levels - tile.level:
-        t.points += t.total
-        t.levels += 1
-        t.squares[:] = 0
-
-
-class Elite:
-    """The best towers so far, no two with the same tiles on every level."""
-
-    def __init__(self) -> None:
-        self.towers: dict[tuple[object, ...], Any] = {}
-
-    def add(self, t: Any) -> None:
-        """Keep a tower, if it is good enough."""
-        tiles = range(int(t.count))
-        self.towers.setdefault(tuple(sorted((t.level[at], t.number[at]) for at in tiles)), t)
-        if len(self.towers) > ELITE:
-            del self.towers[min(self.towers, key=lambda key: self.towers[key].points)]
-
-    def top(self, chance: random.Random) -> Any:
-        """The uppermost levels of one of them."""
-        chosen = chance.choice(list(self.towers.values()))
-        return beheaded(chosen, chance.randint(1, max(1, int(chosen.levels) - 1)))
-
-
 def hunt(
     game: Game,
     minutes: float,
     seed: object,
     best: Match | None,
     tell: Callable[[int, int], object],
-    taste: Callable[[random.Random], Taste] = Taste.any,
+    tastes: Tastes = some_taste,
 ) -> Iterator[Match]:
     """Every display better than all before, until the time is up; tells attempts and points."""
     end, chance = time.monotonic() + 60 * minutes, random.Random(str(seed))
-    elite, record = Elite(), best.scores()[0] if best else 0
-    if best and (highest := as_tower(best)) is not None:
-        elite.add(highest)
-    fresh, number = tops(), 0
-    while time.monotonic() < end:
-        anew = number % FRESH == 0 or not elite.towers
-        starts = fresh.copy() if anew else elite.top(chance)
-        found = attempt(starts, taste(chance), (seed, number))
-        elite.add(found)
-        board = built(found)
-        number += 1
-        if board.points > record:
+    record, starts, attempts = best.scores()[0] if best else 0, tops(), 0
+    while attempts == 0 or time.monotonic() < end:
+        found = attempt(starts, tastes(chance, attempts, record), (seed, attempts))
+        attempts += 1
+        if found is not None and (board := built(found)).points > record:
             record = int(board.points)
             yield as_match(game, board)
-        tell(number, record)
+        tell(attempts, record)
