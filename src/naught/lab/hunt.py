@@ -46,7 +46,7 @@ def some_taste(chance: random.Random, attempts: int, record: int) -> Taste:
     return Taste(
         width=min(NARROWEST << attempts // LONGER, WIDEST),
         aim=max(record + 1, FIRST_AIM),
-        waste=chance.choice((8, 9, 10)),
+        waste=chance.randint(8, 14),
         tries=300_000,
         spare=chance.choice((1, 2, 3)),
         ragged=chance.uniform(0.1, 0.4),
@@ -59,7 +59,7 @@ plan_for = cache(planned)
 
 def attempt(starts: Any, taste: Taste, seed: object) -> Any:
     """The best tower grown from these, level by level; None if none reaches the aim."""
-    site = tower.site(plan_for(taste.spare), taste, fast_rng("tower", seed))
+    site = tower.open_site(plan_for(taste.spare), taste, fast_rng("tower", seed))
     best, kept = None, tower.keep_all(starts, site, taste)
     while kept:
         layer = most_promising(site.room[:kept], taste.width)

@@ -121,7 +121,7 @@ class Site(NamedTuple):
     rng: Ints
 
 
-def site(plan: Any, taste: Taste, rng: Ints) -> Site:
+def open_site(plan: Any, taste: Taste, rng: Ints) -> Site:
     """A place with room for twice the width, and nothing in it yet."""
     room = 2 * taste.width
     return Site(
