@@ -14,12 +14,14 @@ from naught.bots.found import Found
 from naught.bots.playout import INSIGHT, room_for, shuffle_and_deal, take_turn
 from naught.bots.value import Model, outlook, weights_of
 from naught.core import kernel as kernels
-from naught.core.game import Game, apply, candidates, payoff, settled, suppose
+from naught.core.game import Game, apply, contenders, payoff, settled, suppose
 from naught.core.kernel import Floats, Ints, Record, f64, i64, kernel
 from naught.core.shuffle import fast_rng
 
 MOST: Final = 16  # moves in a race
 MOST_SEATS: Final = 63  # bits of a set of seats
+FAIR_START: Final = 16  # worlds before any move drops out
+DOUBT: Final = 2.5  # standard errors by which a move must trail to drop out then
 NEXT_WORLD: Final = -1
 NOBODY_LEFT: Final = -1
 # The random generators of a race: for worlds, for the dice of a world, and for those in use
@@ -30,8 +32,6 @@ class Field(Record):
     """The moves in a race, and how they fared."""
 
     seat: int = kernels.field(i64)
-    fair_start: int = kernels.field(i64)  # worlds before any move drops out
-    doubt: float = kernels.field(f64)  # standard errors by which a move must trail to drop out
     count: int = kernels.field(i64)
     running: int = kernels.field(i64)  # set of the moves that have not dropped out
     at: int = kernels.field(i64)  # the next one to be tried in the present world
@@ -46,8 +46,8 @@ class Field(Record):
 
 @kernel
 def line_up(race: Any, veiled: Any, room: Ints) -> None:
-    """Let the moves worth a thought take part."""
-    race.count = min(candidates(veiled, race.seat, room), MOST)
+    """Let those take part that the game sends."""
+    race.count = min(contenders(veiled, race.seat, room), MOST)
     race.running = (1 << race.count) - 1
     race.at = NEXT_WORLD
     race.moves[: race.count] = room[: race.count]
@@ -134,7 +134,7 @@ def end_world(race: Any) -> None:
                 lead = race.latest[one] - race.latest[other]
                 race.leads[one, other] += lead
                 race.squares[one, other] += lead * lead
-    if race.worlds >= race.fair_start:
+    if race.worlds >= FAIR_START:
         ahead = leader(race)
         for index in range(race.count):
             if race.running >> index & 1 and trails(race, index, ahead):
@@ -157,7 +157,7 @@ def trails(race: Any, index: int, ahead: int) -> bool:
     mean = race.leads[ahead, index] / race.worlds
     variance = race.squares[ahead, index] / race.worlds - mean * mean
     error = math.sqrt(max(variance, 0.0) / (race.worlds - 1))
-    return bool(mean > race.doubt * error)
+    return bool(mean > DOUBT * error)
 
 
 # From Python
@@ -171,8 +171,6 @@ class Race:
         self.worlds[0] = veiled
         self.races = np.zeros(1, Field.dtype)
         self.races[0].seat = veiled.viewer
-        self.races[0].fair_start = game.insight.FAIR_START
-        self.races[0].doubt = game.insight.DOUBT
         self.horizon = int(game.insight.AHEAD)
         self.weights = weights_of(model)
         self.x = np.zeros(model.features)

@@ -116,6 +116,12 @@ def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
 
 
 @generic
+def contenders(state: Any, seat: int, out: Ints) -> int:
+    """List the candidates that a race compares; one at least if any is legal."""
+    raise NotImplementedError
+
+
+@generic
 def features(state: Any, seat: int, out: Floats) -> None:
     """What tells how a seat will fare, as numbers of the size of 1: what a network learns from."""
     raise NotImplementedError
@@ -126,7 +132,7 @@ RULES: Final = (
     *("veil", "imagine"),
 )
 INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
-LEARNING: Final = ("features",)  # where a game has them
+LEARNING: Final = ("contenders", "features")  # where a game has them
 
 
 @dataclass(frozen=True)

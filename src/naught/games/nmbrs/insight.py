@@ -334,8 +334,7 @@ def wants(s: State, seat: int) -> bool:
 
 FEATURES: Final = 30
 AHEAD: Final = 9  # moves that are played on before the network is asked
-FAIR_START: Final = 6  # worlds before a move drops out of a race
-DOUBT: Final = 1.5  # standard errors by which it must trail then
+contenders = candidates  # a race compares them all
 
 
 @kernel

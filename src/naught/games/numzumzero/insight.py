@@ -194,9 +194,8 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 # What a network learns from
 
 FEATURES: Final = 30
-AHEAD: Final = 8  # moves that are played on before the network is asked
-FAIR_START: Final = 8  # worlds before a move drops out of a race
-DOUBT: Final = 2.5  # standard errors by which it must trail then
+AHEAD: Final = 16  # moves that are played on before the network is asked
+contenders = candidates  # a race compares them all
 
 
 @kernel

@@ -36,6 +36,7 @@ GOOD_ENOUGH: Final = np.array([1, 2])  # a hand of so few points is worth a knoc
 KEEPS: Final = 5  # exchanges tried for each turn that somebody has had
 PRESSING: Final = 6.0  # a swap that promises so much comes before a first knock
 KEPT: Final = 10  # swaps worth a thought
+RACING: Final = 20  # and in a race, divided by the players: more others are harder to foresee
 # The highest number in a set of numbers, bit 0 being the 1.
 HIGHEST: Final = np.array([numbers.bit_length() for numbers in range(256)], np.int64)
 
@@ -178,10 +179,22 @@ def patience(s: State) -> float:
 @kernel
 def candidates(s: State, seat: int, out: Ints) -> int:
     """The swaps that leave the best hands, none that spoils the hand; the knock if none presses."""
+    return shortlist(s, seat, KEPT, out)
+
+
+@kernel
+def contenders(s: State, seat: int, out: Ints) -> int:
+    """The first of the candidates, and the knock."""
+    return shortlist(s, seat, RACING // s.players, out)
+
+
+@kernel
+def shortlist(s: State, seat: int, most: int, out: Ints) -> int:
+    """The most promising swaps, `most` of them at most, and the knock."""
     hand = s.hands[seat]
     worth, now = value(hand), prospect(s, hand)
     limit = now + patience(s)
-    costs = np.empty(KEPT + 1, np.float64)
+    costs = np.empty(most + 1, np.float64)
     count = 0
     gives = hand
     while gives:
@@ -192,10 +205,10 @@ def candidates(s: State, seat: int, out: Ints) -> int:
             after = swapped(hand, give, take)
             cost = prospect(s, after)
             if cost < now or (cost < limit and value(after) <= worth):
-                count = keep(out, costs, count, KEPT, give * CARDS + take, cost)
+                count = keep(out, costs, count, most, give * CARDS + take, cost)
     if s.knocks == 0 and count > 0 and costs[0] < now - PRESSING:
         return count
-    return keep(out, costs, count, KEPT + 1, KNOCK, limit)
+    return keep(out, costs, count, most + 1, KNOCK, limit)
 
 
 @kernel
@@ -242,8 +255,6 @@ def best_move(s: State, hand: int) -> int:
 
 FEATURES: Final = 24
 AHEAD: Final = 60  # moves that are played on before the network is asked
-FAIR_START: Final = 6  # worlds before a move drops out of a race
-DOUBT: Final = 1.5  # standard errors by which it must trail then
 
 
 @kernel
