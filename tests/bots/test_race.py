@@ -10,7 +10,7 @@ import pytest
 
 import naught
 from naught import bots
-from naught.bots.race import FAIR_START, Race
+from naught.bots.race import Race
 from naught.bots.search import search_for
 from naught.bots.value import Model, estimate, model_of, read, size, weights_of
 from naught.core.errors import BadNotation
@@ -59,7 +59,7 @@ def test_a_race_that_is_decided_is_not_run_on() -> None:
     found = search_for(ZERO, match.veiled(0), float("inf"), 100_000, 1)
     assert ZERO.move_text(match.state, found.moves[0]) == "K6>G2"
     assert sum(found.visits) < 20_000
-    assert all(FAIR_START <= visits <= found.visits[0] for visits in found.visits)
+    assert all(ZERO.insight.FAIR_START <= visits <= found.visits[0] for visits in found.visits)
 
 
 def test_where_there_is_nothing_to_choose_nobody_thinks_long() -> None:

@@ -20,8 +20,7 @@ from naught.core.shuffle import fast_rng
 
 MOST: Final = 16  # moves in a race
 MOST_SEATS: Final = 63  # bits of a set of seats
-FAIR_START: Final = 16  # worlds before any move drops out
-DOUBT: Final = 2.5  # standard errors by which a move must trail to drop out then
+DOUBT: Final = 2.5  # standard errors by which a move must trail to drop out
 NEXT_WORLD: Final = -1
 NOBODY_LEFT: Final = -1
 # The random generators of a race: for worlds, for the dice of a world, and for those in use
@@ -32,6 +31,7 @@ class Field(Record):
     """The moves in a race, and how they fared."""
 
     seat: int = kernels.field(i64)
+    fair_start: int = kernels.field(i64)  # worlds before any move drops out
     count: int = kernels.field(i64)
     running: int = kernels.field(i64)  # set of the moves that have not dropped out
     at: int = kernels.field(i64)  # the next one to be tried in the present world
@@ -134,7 +134,7 @@ def end_world(race: Any) -> None:
                 lead = race.latest[one] - race.latest[other]
                 race.leads[one, other] += lead
                 race.squares[one, other] += lead * lead
-    if race.worlds >= FAIR_START:
+    if race.worlds >= race.fair_start:
         ahead = leader(race)
         for index in range(race.count):
             if race.running >> index & 1 and trails(race, index, ahead):
@@ -171,6 +171,7 @@ class Race:
         self.worlds[0] = veiled
         self.races = np.zeros(1, Field.dtype)
         self.races[0].seat = veiled.viewer
+        self.races[0].fair_start = game.insight.FAIR_START
         self.horizon = int(game.insight.AHEAD)
         self.weights = weights_of(model)
         self.x = np.zeros(model.features)

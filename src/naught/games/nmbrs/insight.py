@@ -334,6 +334,7 @@ def wants(s: State, seat: int) -> bool:
 
 FEATURES: Final = 30
 AHEAD: Final = 9  # moves that are played on before the network is asked
+FAIR_START: Final = 8  # worlds before a move drops out of a race; each takes long here
 contenders = candidates  # a race compares them all
 
 

@@ -195,6 +195,7 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 
 FEATURES: Final = 30
 AHEAD: Final = 16  # moves that are played on before the network is asked
+FAIR_START: Final = 16  # worlds before a move drops out of a race
 contenders = candidates  # a race compares them all
 
 

@@ -255,6 +255,7 @@ def best_move(s: State, hand: int) -> int:
 
 FEATURES: Final = 24
 AHEAD: Final = 60  # moves that are played on before the network is asked
+FAIR_START: Final = 16  # worlds before a move drops out of a race
 
 
 @kernel
