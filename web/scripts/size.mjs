@@ -9,7 +9,7 @@ const LIMIT = 150_000;
 const page = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "src", "naught", "page");
 const manifest = JSON.parse(readFileSync(join(page, ".vite", "manifest.json"), "utf8"));
 const ENTRY = "index.html";
-const ALWAYS = [ENTRY, "theme.js", "icon.svg"];
+const ALWAYS = [ENTRY, "first.js", "icon.svg"];
 
 function compressed(name) {
   const bytes = readFileSync(join(page, name));

@@ -23,10 +23,15 @@ export type Answer<T> =
 
 const PATIENCE = 30_000; // a server that compiles is slow to answer; one that is gone never does
 
+declare global {
+  var met: Promise<unknown> | undefined; // since public/first.js: the server knows this guest
+}
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 async function ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
   const json = body === undefined ? {} : { "content-type": "application/json" };
+  await globalThis.met;
   try {
     const response = await fetch(`/api${path}`, {
       method,
