@@ -14,7 +14,7 @@ from naught.core.errors import BadNotation, IllegalMove
 from naught.core.match import Match
 from naught.games.nmbr9 import tower, training, words
 from naught.games.nmbr9.board import FIRST_COLUMN
-from naught.games.nmbr9.tower import Taste
+from naught.games.nmbr9.site import Taste
 from naught.games.nmbr9.value import read
 from naught.lab import hunt
 from naught.lab.hunt import as_match, attempt, built, some_taste, tops

@@ -1,6 +1,6 @@
 """The hunt for the highest display of all, in any order of the tiles: `naught solve nmbr9 --free`.
 
-Attempt after attempt grows towers from the top down (see games/nmbr9/tower.py), each with another
+Attempt after attempt grows towers from the top down (see games/nmbr9/site.py), each with another
 taste for what is promising, and none content with less than the best so far.
 """
 
@@ -29,7 +29,8 @@ from naught.games.nmbr9.board import (
 )
 from naught.games.nmbr9.cards import NUMBERS
 from naught.games.nmbr9.plan import TILES, planned
-from naught.games.nmbr9.tower import Site, Taste, Tower
+from naught.games.nmbr9.site import Site, Taste, finish, grow_all, keep_all, open_site
+from naught.games.nmbr9.tower import Tower
 from naught.lab.solve import dealt, moves_of
 
 FIRST_AIM: Final = 230  # points, when nothing has been found yet
@@ -59,13 +60,13 @@ plan_for = cache(planned)
 
 def attempt(starts: Any, taste: Taste, seed: object) -> Any:
     """The best tower grown from these, level by level; None if none reaches the aim."""
-    site = tower.open_site(plan_for(taste.spare), taste, fast_rng("tower", seed))
-    best, kept = None, tower.keep_all(starts, site, taste)
+    site = open_site(plan_for(taste.spare), taste, fast_rng("tower", seed))
+    best, kept = None, keep_all(starts, site, taste)
     while kept:
         layer = most_promising(site.room[:kept], taste.width)
         if (better := finished(layer, site, taste)) is not None:
             best, taste = better, taste._replace(aim=int(better.points) + 1)
-        kept = tower.grow_all(layer, site, taste)
+        kept = grow_all(layer, site, taste)
     return best
 
 
@@ -79,7 +80,7 @@ def finished(towers: Any, site: Site, taste: Taste) -> Any:
     points = towers["points"] + towers["total"]
     for aim in np.unique(points[points >= taste.aim])[::-1]:
         for t in towers[points == aim][:LAST]:
-            if tower.finish(t, site, taste):
+            if finish(t, site, taste):
                 return site.scrap[0].copy()
     return None
 
