@@ -7,9 +7,19 @@ compiled is kept (see naught.core.cache); a marker beside it tells that a game i
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from naught.core import cache
+
+if TYPE_CHECKING:
+    from naught.core.match import Match
+
+GAMES: Final = 2  # that are played to find what a game needs
+LONG_GAME: Final = 40  # moves; no more are made
+SOME: Final = 8  # moves that are compared
 
 
 def marker(game: str) -> Path:
@@ -36,6 +46,24 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.view(0)
     yield from bots.warm_up(match)
     yield from advice.warm_up(match)
+    for seed in range(GAMES):
+        yield partial(play_on, Match(game, game.usual_players, seed=f"warm {seed}"))
+
+
+def play_on(match: "Match") -> None:
+    """Play by hints, and ask bots as well: later positions need kernels that the first does not."""
+    from naught import advice, bots
+
+    game = match.game
+    for turn in range(LONG_GAME):
+        if match.over:
+            return
+        seat = match.to_act[0]
+        veiled, moves = match.veiled(seat), match.legal_moves(seat)
+        bots.choose(game, veiled, bots.KINDS[turn % len(bots.KINDS)], turn, iterations=20)
+        for one, other in pairwise(moves[:: len(moves) // SOME + 1]):
+            game.advice.why(veiled, int(one), int(other))
+        match.play(seat, advice.hint(match, seat, iterations=1).move)
 
 
 def compile_game(name: str) -> Iterator[float]:

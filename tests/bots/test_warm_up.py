@@ -11,7 +11,7 @@ from naught.games import names
 PLAY = """
 import sys
 from numba.core.dispatcher import Dispatcher
-from naught import bots, warm
+from naught import advice, bots, warm
 from naught.core.match import Match
 from naught.games import load
 
@@ -28,15 +28,19 @@ for step in warm.steps(game.name):
     step()
 before = loaded()
 match = Match(game, game.usual_players, seed="table")
-seat = match.to_act[0]
-for level in bots.levels(game.name):
-    bots.choose(game, match.veiled(seat), level.name, 1, iterations=200)
+for turn in range(60):
+    if match.over:
+        break
+    seat = match.to_act[0]
+    for level in bots.levels(game.name):
+        bots.choose(game, match.veiled(seat), level.name, turn, iterations=20)
+    match.play(seat, advice.hint(match, seat, iterations=20).move)
 print(*sorted(name for name, _ in loaded() - before))
 """
 
 
 @pytest.mark.parametrize("game", names())
-def test_no_level_needs_a_kernel_that_was_not_warmed(game: str) -> None:
+def test_no_level_and_no_hint_needs_a_kernel_that_was_not_warmed(game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PLAY, game], capture_output=True, text=True, timeout=600, check=True
     )

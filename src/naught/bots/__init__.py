@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import LEVELS, Level, tried_out
 
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.core.match import Match
 
-__all__ = ["Level", "by_name", "choose", "levels", "names", "warm_up"]
+KINDS: Final = ("random", "greedy", "200:0:0", "1:1:0", "1:0:1")  # the last: a race, a tree, a slip
+
+__all__ = ["KINDS", "Level", "by_name", "choose", "levels", "names", "warm_up"]
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -66,7 +68,7 @@ def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     from naught.bots.playout import random_games
 
     game, veiled = match.game, match.veiled(match.to_act[0])
-    for name in ("random", "greedy", "200:0:0", "1:1:0", "1:0:1"):  # a race, a tree, a slip
+    for name in KINDS:
         yield partial(choose, game, veiled, name, "warm")
     start = game.new_state(match.players, match.options)
     yield partial(random_games, game, start, 1, "warm")

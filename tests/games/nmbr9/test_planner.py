@@ -16,7 +16,7 @@ from naught.games.nmbr9 import rules
 from naught.games.nmbr9.board import MOST_PLACES, TOPS, Board, lay, list_places, taken_apart
 from naught.games.nmbr9.cards import CARDS, NUMBERS
 from naught.games.nmbr9.planner import Planner, copy_display
-from naught.games.nmbr9.training import generation
+from naught.games.nmbr9.training import PARTS, SEARCHING_FROM, generation
 from naught.games.nmbr9.value import (
     FIGURES,
     Net,
@@ -158,5 +158,16 @@ def test_a_bot_at_a_table_of_many_plans_its_own_display_only() -> None:
 
 
 def test_what_was_learned_plays_well_without_any_search() -> None:
-    _, gained, _ = generation(learned(), True, 60, "test")
+    _, gained, _ = generation(learned(), 1, 60, "test")
     assert gained[:, -1].mean() > 70  # it strays now and then; by chance one gets below 15
+
+
+def test_players_that_search_learn_from_better_games_the_same_on_any_number_of_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = generation(learned(), SEARCHING_FROM, PARTS, "test")
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    again = generation(learned(), SEARCHING_FROM, PARTS, "test")
+    assert all(np.array_equal(one, other) for one, other in zip(told, again, strict=True))
+    _, without, _ = generation(learned(), 1, 2 * PARTS, "test")
+    assert told[1][:, -1].mean() > without[:, -1].mean()

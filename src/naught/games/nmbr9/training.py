@@ -1,11 +1,14 @@
 """Learning how many more points a display will make, by playing and looking at what came of it.
 
 Each generation plays some thousands of games with what is known so far, now and then straying, and
-fits the net to the points that were still made after every tile.
+fits the net to the points that were still made after every tile. The first takes what looks good at
+a glance, the next think it through, and the last search a little, as the bots at a table do.
 """
 
 import json
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +19,7 @@ from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below, fast_rng, shuffle
 from naught.games.nmbr9.board import MOST_PLACES, Board, first_place, lay
 from naught.games.nmbr9.cards import CARDS, COPIES, NUMBERS
+from naught.games.nmbr9.planner import ponder
 from naught.games.nmbr9.value import (
     CONTACT,
     FIGURES,
@@ -40,12 +44,17 @@ from naught.games.nmbr9.value import (
 UNITS: Final = (64, 16)
 SAMPLES: Final = CARDS - 1  # boards of a game that something is learned from
 CHANCES: Final = 1 << 10
+SALTS: Final = 1 << 40
 STRAYING: Final = 80  # of so many chances, to place a tile on another than the best place
 STRAYED: Final = 6  # places to stray to
 CAREFUL: Final = 24  # places that are thought through
 TRUST: Final = 0.3  # in what was expected, against what came of it
 QUICK_AFTER: Final = (1, 3, 5)  # generations after which the quick weights are fitted anew
-GENERATIONS: Final = 9
+SEARCHING_FROM: Final = 9  # the generation whose players begin to search
+SEARCH: Final = 40  # rounds of a search
+SEARCHED: Final = 8  # places that it plays on from
+PARTS: Final = 40  # of a generation that searches: they may be played side by side
+GENERATIONS: Final = 11
 GAMES: Final = 4000  # of each
 CURVE: Final = MODEL.with_name("value.json")
 
@@ -87,6 +96,7 @@ def play_games(
     net: Any,
     boards: Any,
     thinking: bool,
+    search: int,
     stray: int,
     rng: Ints,
     figures: Any,
@@ -97,7 +107,7 @@ def play_games(
     cards, coming = np.empty(CARDS, np.int64), np.empty(NUMBERS, np.int64)
     places, worth, room = np.empty(MOST_PLACES, np.int64), np.empty(MOST_PLACES), new_room()
     for game in range(len(gained)):
-        boards[0] = boards[1]
+        boards[0] = boards[2]
         b = boards[0]
         coming[:] = COPIES
         for at in range(CARDS):
@@ -112,12 +122,38 @@ def play_games(
                 chosen = 0
             else:
                 count = weigh(net, b, number, coming, thinking, places, worth)
-                chosen = below(rng, min(count, STRAYED)) if below(rng, CHANCES) < stray else 0
+                if below(rng, CHANCES) < stray:
+                    chosen = below(rng, min(count, STRAYED))
+                elif search and count > 1 and at < SAMPLES:
+                    best = places[: min(count, SEARCHED)]
+                    chosen = find(net, boards, cards, at + 1, best, worth, search, rng)
+                else:
+                    chosen = 0
                 lay(b, number, places[chosen])
             gained[game, at] = b.points
             expected[game, at] = worth[chosen]
             if at < SAMPLES:
                 describe(b, coming, room, figures[game, at])
+
+
+@kernel
+def find(
+    net: Any,
+    boards: Any,
+    cards: Ints,
+    called: int,
+    places: Ints,
+    worth: Floats,
+    search: int,
+    rng: Ints,
+) -> int:
+    """Search among some places; which is best, and in `worth` the points expected of it."""
+    visits, totals = np.zeros(len(places), np.int64), np.zeros(len(places))
+    salt = below(rng, SALTS)
+    ponder(net, boards, cards, called, places, visits, totals, search, salt)
+    chosen = int(np.argmax(visits))
+    worth[chosen] = totals[chosen] / visits[chosen]
+    return chosen
 
 
 @kernel
@@ -211,19 +247,28 @@ def fit_net(
     return Net(net.quick, *(np.array(a, np.float64) for a in w)), off
 
 
-def generation(net: Net, thinking: bool, games: int, seed: object) -> tuple[Any, Any, Any]:
+def generation(net: Net, number: int, games: int, seed: object) -> tuple[Any, Any, Any]:
     """Play some games: what the boards looked like, the points after each tile, the hopes."""
     figures = np.zeros((games, SAMPLES, FIGURES), np.float32)
     gained, expected = np.zeros((games, CARDS), np.int64), np.zeros((games, CARDS))
-    stray = STRAYING if thinking else 0
-    boards, rng = np.zeros(2, Board.dtype), fast_rng("training", seed)
-    play_games(net, boards, thinking, stray, rng, figures, gained, expected)
+    thinking, search = number > 0, SEARCH if number >= SEARCHING_FROM else 0
+    stray, parts = STRAYING if thinking else 0, PARTS if search else 1
+
+    def play(part: int) -> None:
+        some = slice(games * part // parts, games * (part + 1) // parts)
+        stream = (f"({seed}, {number})", *([part] if search else []))
+        boards, rng = np.zeros(3, Board.dtype), fast_rng("training", *stream)
+        told = figures[some], gained[some], expected[some]
+        play_games(net, boards, thinking, search, stray, rng, *told)
+
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        list(cores.map(play, range(parts)))
     return figures, gained, expected
 
 
 def learn(net: Net, number: int, games: int, seed: object) -> tuple[Net, Step]:
     """One generation: play, then fit."""
-    figures, gained, expected = generation(net, number > 0, games, f"({seed}, {number})")
+    figures, gained, expected = generation(net, number, games, seed)
     targets = returns(gained, expected, TRUST if number else 0.0)
     rng = np.random.default_rng(fast_rng("fit", seed, number))
     rate, epochs = (2e-3, 10) if number == 0 else (1.5e-3 / (1 + number / 4), 6)
