@@ -40,11 +40,11 @@ LEVELS: Final = (
 # By game, weakest level first: (iterations, whim, slip). Each level is to beat the one below about
 # twice in three games; `naught ladder GAME` measures it, docs/strength.md has what it measured.
 STRENGTHS: Final[dict[str, tuple[tuple[int, float, float], ...]]] = {
-    "nmbr9": ((40, 9, 1), (40, 9, 0.24), (40, 1.2, 0), (40, 0.5, 0), (3_000, 0, 0)),
+    "nmbr9": ((40, 9, 1), (40, 9, 0.28), (40, 1.2, 0), (40, 0.4, 0), (3_000, 0, 0)),
     "nmbrs": ((10, 9, 0), (19, 9, 0), (51, 9, 0), (80, 2.1, 0), (12_000, 0, 0)),
     "numzumzero": ((10, 9, 0), (73, 9, 0), (150, 6, 0), (150, 0.6, 0), (12_000, 0, 0)),
     "zero": ((150, 9, 0.84), (150, 9, 0.63), (150, 9, 0.36), (300, 4, 0), (12_000, 0, 0)),
-    "zerohero": ((31, 9, 0), (110, 9, 0), (150, 0.8, 0), (300, 0.3, 0), (12_000, 0, 0)),
+    "zerohero": ((31, 9, 0), (110, 9, 0), (150, 0.8, 0), (400, 0.3, 0), (12_000, 0, 0)),
     "": ((100, 9, 0.6), (100, 9, 0.2), (200, 2, 0), (400, 0.6, 0), (12_000, 0, 0)),  # any other
 }
 
