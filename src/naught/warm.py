@@ -35,6 +35,7 @@ def is_ready(game: str) -> bool:
 def steps(name: str) -> Iterator[Callable[[], object]]:
     """What to call so that everything a game needs is compiled, in order."""
     from naught import advice, bots
+    from naught.core.kernel import COMPILED
     from naught.core.match import Match
     from naught.games import load
 
@@ -46,7 +47,7 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.view(0)
     yield from bots.warm_up(match)
     yield from advice.warm_up(match)
-    for seed in range(GAMES):
+    for seed in range(GAMES if COMPILED else 0):  # without a compiler a game would take long
         yield partial(play_on, Match(game, game.usual_players, seed=f"warm {seed}"))
 
 
