@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import naught.games
-from naught.server import messages
+from naught.server.wire import messages
 
 Schema = dict[str, Any]
 

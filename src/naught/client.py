@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from naught.core.errors import BadNotation
-from naught.server.messages import (
+from naught.server.wire.messages import (
     Again,
     FromServer,
     GameInfo,

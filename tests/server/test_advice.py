@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from naught.server import schema
+from naught.server.storage import schema
 from tests.server.people import Frame, Guest, Server, full_table, mostly_swaps, play_out, wait
 from tests.server.test_crash import again
 from tests.server.test_daily import opened, placed, refused

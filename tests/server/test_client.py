@@ -11,7 +11,7 @@ import pytest
 
 import naught
 from naught.client import Client, Refused
-from naught.server.messages import Step
+from naught.server.wire.messages import Step
 from tests.server.people import Server, wait
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 import naught
-from naught.server import bots, page
-from naught.server import lobby as lobbies
-from naught.server.bots import Thinkers
-from naught.server.errors import Refused
-from naught.server.identity import Holder, Seal, default_name, new_id, tidy_name, with_key
-from naught.server.limits import PER_ADDRESS, PER_GUEST, Buckets, Limits, Rate
+from naught.server.http import static_files as page
+from naught.server.http.identity import Holder, Seal, default_name, new_id, tidy_name, with_key
+from naught.server.http.rate_limits import PER_ADDRESS, PER_GUEST, Buckets, Rate, RateLimits
 from naught.server.metrics import Metrics
 from naught.server.settings import database_url
+from naught.server.tables import lobby as lobbies
+from naught.server.thinking import bots
+from naught.server.thinking.bots import Thinkers
+from naught.server.wire.errors import Refused
 
 
 @pytest.mark.parametrize("name", ["Ada", "x" * 24, "Zoë", "名前", "O'Neil", "a b", "👩‍🚀"[:1]])
@@ -76,12 +77,12 @@ def test_buckets_are_bounded_in_number() -> None:
 
 
 def test_limits_hold_for_a_guest_and_for_an_address() -> None:
-    limits = Limits(on=True, clock=lambda: 0.0)
+    limits = RateLimits(on=True, clock=lambda: 0.0)
     for _ in range(int(PER_GUEST["open"].burst)):
         limits.check("open", "ada", "1.1.1.1")
     with pytest.raises(Refused, match="too many new tables: try again in"):
         limits.check("open", "ada", "2.2.2.2")
-    fresh = Limits(on=True, clock=lambda: 0.0)
+    fresh = RateLimits(on=True, clock=lambda: 0.0)
     for number in range(int(PER_ADDRESS["open"].burst)):
         fresh.check("open", f"guest{number}", "1.1.1.1")
     with pytest.raises(Refused):

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import naught
-import naught.server.store as stores
-from naught.server import lobby as lobbies
-from naught.server import schema
-from naught.server.lobby import Lobby
+import naught.server.storage.store as stores
 from naught.server.settings import database_url
-from naught.server.store import EventLine, Store, WrongDatabase
-from naught.server.writer import Overtaken
+from naught.server.storage import schema
+from naught.server.storage.store import EventLine, Store, WrongDatabase
+from naught.server.storage.writer import Overtaken
+from naught.server.tables import lobby as lobbies
+from naught.server.tables.lobby import Lobby
 from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out
 
 

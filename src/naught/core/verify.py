@@ -10,7 +10,7 @@ from naught.core.record import Line, RecordText
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verification:
     """What was found out about a record."""
 
     commitment: str  # the SHA-256 of the seed, worked out anew; empty without a seed
@@ -24,18 +24,18 @@ class Verdict:
         return not self.problems
 
 
-def verify(game: Game, text: RecordText, shown: str | None = None) -> Verdict:
+def verify(game: Game, text: RecordText, shown: str | None = None) -> Verification:
     """Replay a record and check seed and shuffles; `shown` is the commitment the table showed."""
     whole = replay(game, text)  # a record that no game could have left is refused here
     seed, problems = told_seed(text)
     if seed is None:
-        return Verdict("", 0, moves(text), whole.over, tuple(problems))
+        return Verification("", 0, moves(text), whole.over, tuple(problems))
     problems += broken_promises(seed, text, shown)
     orders = list(shuffles(Match(game, whole.players, text.options), seed, text.lines))
     problems += [order for order in orders if order]
     matching = sum(not order for order in orders)
     made = shuffle.commitment(seed)
-    return Verdict(made, matching, moves(text), whole.over, tuple(problems))
+    return Verification(made, matching, moves(text), whole.over, tuple(problems))
 
 
 def told_seed(text: RecordText) -> tuple[bytes | None, list[str]]:

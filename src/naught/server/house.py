@@ -3,23 +3,25 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from naught.server.advice import Analyses, Hints
-from naught.server.best import Bests
-from naught.server.bots import Thinkers
-from naught.server.daily import Days
-from naught.server.fanout import Fanout
-from naught.server.identity import Seal, default_name, tidy_name
-from naught.server.limits import Limits
-from naught.server.messages import Me
+from naught.server.catalogue import Catalogue
+from naught.server.http.identity import Holder, Seal, default_name, tidy_name
+from naught.server.http.rate_limits import RateLimits
 from naught.server.metrics import Metrics
 from naught.server.settings import Settings
-from naught.server.shelf import Shelf
-from naught.server.tables import Tables
+from naught.server.tables.daily import Days
+from naught.server.tables.fanout import Fanout
+from naught.server.tables.personal_bests import Bests
+from naught.server.tables.registry import Tables
+from naught.server.tables.table import Table
+from naught.server.thinking.advice import Analyses, Hints
+from naught.server.thinking.bots import Thinkers
+from naught.server.wire.messages import Me
 
 if TYPE_CHECKING:
-    from naught.server.store import Store
+    from naught.server.storage.store import Store
 
 log = logging.getLogger("naught.house")
 
@@ -33,9 +35,9 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.limits = Limits(on=settings.limits)
+        self.limits = RateLimits(on=settings.limits)
         self.fanout = Fanout()
-        self.shelf = Shelf()
+        self.catalogue = Catalogue()
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
         self.tables = Tables(self)
         self.bests = Bests(self)
@@ -49,13 +51,13 @@ class House:
     def open(self) -> None:
         """Begin to open everything; `opened` says when the database is there."""
         self._run(self._open_store())
-        self._run(self.shelf.open())
+        self._run(self.catalogue.open())
         self._run(self.tables.sweep_for_ever())
         self._run(self.analyses.work_for_ever())
 
     async def close(self) -> None:
         """Stop what goes on by itself; what was committed is safe."""
-        self.shelf.close()
+        self.catalogue.close()
         self.tables.stop()
         self.thinkers.close()
         self.analyses.close()
@@ -64,6 +66,13 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         if self.opened.is_set():
             await self.store.close()
+
+    async def table_for(self, holder: Holder, table_id: str) -> tuple[Table, str]:
+        """A table, and which guest this device is at it."""
+        table = await self.tables.get(table_id)
+        guest = self.tables.guest_at(table, holder)
+        await self.days.check_look(table, guest)
+        return table, guest
 
     async def me(self, guest: str) -> Me:
         chosen = await self.store.name_of(guest)
@@ -78,7 +87,7 @@ class House:
 
     async def _open_store(self) -> None:
         # SQLAlchemy takes longer to import than all the rest: not before the first page is served.
-        store = await asyncio.to_thread(__import__, "naught.server.store", fromlist=["store"])
+        store = await asyncio.to_thread(import_module, "naught.server.storage.store")
         self.store = await store.opened_in_time(self.settings.database)
         self.seal = Seal(await self.store.secret("cookie"))
         self.opened.set()

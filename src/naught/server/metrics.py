@@ -32,12 +32,12 @@ class Histogram:
             self.add(time.perf_counter() - began)
 
     def lines(self) -> list[str]:
-        told = head(self.name, self.about, "histogram")
+        lines = head(self.name, self.about, "histogram")
         below = 0
         for edge, count in zip([*map(str, EDGES), "+Inf"], self.counts, strict=True):
             below += count
-            told.append(f'{self.name}_bucket{{le="{edge}"}} {below}')
-        return [*told, f"{self.name}_sum {self.total:.6f}", f"{self.name}_count {below}"]
+            lines.append(f'{self.name}_bucket{{le="{edge}"}} {below}')
+        return [*lines, f"{self.name}_sum {self.total:.6f}", f"{self.name}_count {below}"]
 
 
 class Metrics:

@@ -5,38 +5,38 @@ import sys
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
-from naught.server.shelf import Shelf
+from naught.server.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
-async def show_progress(shelf: Shelf, *, quiet: bool) -> None:
+async def show_progress(catalogue: Catalogue, *, quiet: bool) -> None:
     """Show it until all games are ready; say nothing if they are at once."""
     if quiet:
         return
     if sys.stdout.isatty():
-        await show_bars(shelf)
+        await show_bars(catalogue)
     else:
-        await show_lines(shelf)
+        await show_lines(catalogue)
 
 
-async def changes(shelf: Shelf) -> AsyncIterator[dict[str, float]]:
+async def changes(catalogue: Catalogue) -> AsyncIterator[dict[str, float]]:
     """How far each game is, whenever that changes, until all are ready."""
-    told: dict[str, float] = {}
-    while not shelf.all_ready:
-        if shelf.progress != told and shelf.compiling:
-            told = dict(shelf.progress)
-            yield told
+    shown: dict[str, float] = {}
+    while not catalogue.all_ready:
+        if catalogue.progress != shown and catalogue.compiling:
+            shown = dict(catalogue.progress)
+            yield shown
         await asyncio.sleep(0.1)
-    if told:
-        yield dict(shelf.progress)
+    if shown:
+        yield dict(catalogue.progress)
 
 
-async def show_lines(shelf: Shelf) -> None:
+async def show_lines(catalogue: Catalogue) -> None:
     """A line for every quarter of the way."""
     said: dict[str, int] = {}
-    async for progress in changes(shelf):
+    async for progress in changes(catalogue):
         for game, done in progress.items():
             quarter = int(done * 4)
             if said.get(game) != quarter:
@@ -44,16 +44,16 @@ async def show_lines(shelf: Shelf) -> None:
                 print(f"preparing {game}: {quarter * 25} %", flush=True)
 
 
-async def show_bars(shelf: Shelf) -> None:
+async def show_bars(catalogue: Catalogue) -> None:
     """A bar for each game that is not ready, gone when all are."""
     bars: Progress | None = None
     tasks: dict[str, TaskID] = {}
     try:
-        async for progress in changes(shelf):
+        async for progress in changes(catalogue):
             bars = bars or started_bars()
             for game, done in progress.items():
                 if game not in tasks:
-                    tasks[game] = bars.add_task(f"preparing {shelf.title(game)}", total=1.0)
+                    tasks[game] = bars.add_task(f"preparing {catalogue.title(game)}", total=1.0)
                 bars.update(tasks[game], completed=done)
     finally:
         if bars is not None:

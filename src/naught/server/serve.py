@@ -88,21 +88,21 @@ async def serve(
     settings: Settings, listener: socket.socket, address: str, open_browser: bool
 ) -> Exception | None:
     """Answer until told to stop; the exception that ended it, if one did."""
-    from naught.server.app import make_app
     from naught.server.house import House
+    from naught.server.http.app import make_app
     from naught.server.progress import show_progress
 
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     house = House(settings)
     server = make_server(make_app(house))
     house.open()
-    told = asyncio.create_task(announce(server, settings, address, open_browser))
-    shown = asyncio.create_task(show_progress(house.shelf, quiet=settings.quiet))
+    announced = asyncio.create_task(announce(server, settings, address, open_browser))
+    shown = asyncio.create_task(show_progress(house.catalogue, quiet=settings.quiet))
     stopping = asyncio.create_task(stop_on_failure(house, server))
     try:
         await server.serve(sockets=[listener])
     finally:
-        for task in (told, shown, stopping):
+        for task in (announced, shown, stopping):
             task.cancel()
         await house.close()
     if house.failed.done():

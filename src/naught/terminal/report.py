@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from naught.core.verify import Verdict
+from naught.core.verify import Verification
 from naught.terminal.files import Saved
 
 
-def show_verdict(console: Console, saved: Saved, verdict: Verdict, compared: bool) -> None:
+def show_verdict(console: Console, saved: Saved, verdict: Verification, compared: bool) -> None:
     """What holds, then what does not."""
     ending = "to the end" if verdict.over else "so far: the game is not over"
     tick(console, f"{verdict.moves} moves of {saved.game.title} replay {ending}")

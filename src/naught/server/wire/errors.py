@@ -1,22 +1,10 @@
 """What the server will not do, and why: raised anywhere, answered in one place."""
 
-from typing import Final, Literal
+from typing import Final
 
-from naught.server.messages import Refusal
+from naught.server.wire.messages import Refusal, RefusalKind
 
-Reason = Literal[
-    "notation",
-    "illegal",
-    "message",
-    "forbidden",
-    "missing",
-    "conflict",
-    "too_fast",
-    "too_large",
-    "broken",
-]
-
-STATUS: dict[Reason, int] = {
+STATUS: dict[RefusalKind, int] = {
     "notation": 422,
     "illegal": 422,
     "message": 400,
@@ -29,7 +17,7 @@ STATUS: dict[Reason, int] = {
 }
 
 
-CLOSE_REFUSED: Final = 4000  # plus the status: the code with which a line is closed
+CLOSE_REFUSED: Final = 4000  # plus the status: the code with which a websocket is closed
 
 
 class Refused(Exception):
@@ -37,7 +25,7 @@ class Refused(Exception):
 
     def __init__(
         self,
-        kind: Reason,
+        kind: RefusalKind,
         problem: str,
         *,
         rule: str | None = None,

@@ -1,4 +1,4 @@
-"""The live line to a table: one WebSocket, fed with what its guest may know."""
+"""The websocket of one guest at one table, fed with what that guest may know."""
 
 import asyncio
 import logging
@@ -8,14 +8,14 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from naught.server.errors import CLOSE_REFUSED, Refused
 from naught.server.house import House
-from naught.server.identity import Holder
-from naught.server.messages import Again, Refusal
-from naught.server.reading import read_message
-from naught.server.table import Table
+from naught.server.http.identity import Holder
+from naught.server.tables.table import Table
+from naught.server.wire.decoding import read_message
+from naught.server.wire.errors import CLOSE_REFUSED, Refused
+from naught.server.wire.messages import Again, Refusal
 
-MOST_LINES: Final = 10  # of one guest to one table
+MOST_CONNECTIONS: Final = 10  # of one guest to one table
 
 HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
 
@@ -24,7 +24,7 @@ log = logging.getLogger("naught.live")
 encode = msgspec.json.encode
 
 
-class Line:
+class Connection:
     """Sends the newest table and step whenever it can: a slow reader skips, and misses nothing."""
 
     def __init__(self, table: Table, guest: str, address: str, socket: WebSocket[Any, Any, Any]):
@@ -37,7 +37,7 @@ class Line:
         self.table_due = True
         self.step_due = True
         self.seat: int | None = None
-        self.told = 0  # events of the log that were sent for this seat
+        self.sent = 0  # events of the log that were sent for this seat
         self.last_table = b""
 
     def wake(self, *, table: bool, step: bool) -> None:
@@ -50,7 +50,7 @@ class Line:
         await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
     async def speak(self) -> None:
-        """Tell what is new, for as long as the line is open."""
+        """Tell what is new, for as long as the connection is open."""
         while True:
             self.news.clear()
             if self.table_due:
@@ -61,7 +61,7 @@ class Line:
 
     async def _send_table(self) -> None:
         self.table_due = False
-        message = encode(self.table.told(self.guest))
+        message = encode(self.table.message_for(self.guest))
         if message != self.last_table:
             self.last_table = message
             await self.send(message)
@@ -71,9 +71,9 @@ class Line:
         self.step_due = False
         seat = self.table.lobby.seat_of(self.guest)
         if seat != self.seat:
-            self.seat, self.told = seat, 0
-        message = self.table.encoded_step(seat, self.told)
-        self.told = len(self.table.match)
+            self.seat, self.sent = seat, 0
+        message = self.table.encoded_step(seat, self.sent)
+        self.sent = len(self.table.match)
         await self.send(message)
 
     async def listen(self) -> None:
@@ -87,13 +87,13 @@ class Line:
             except Refused as refused:
                 self.table.house.metrics.refusals += 1
                 await self.send(encode(refused.refusal))
-                await asyncio.sleep(min(refused.wait, 1.0))  # who floods us is read more slowly
+                await asyncio.sleep(min(refused.wait, 1.0))  # throttle clients that flood us
 
     async def _take(self, text: str | None) -> None:
         self.table.house.limits.check("play", self.guest, self.address)
         message = read_message(text)
         if isinstance(message, Again):
-            self.told = 0
+            self.sent = 0
         heard = self.heard
         await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: the present step is the answer
@@ -108,21 +108,21 @@ async def live(
     await socket.accept()
     address = socket.client.host if socket.client else ""
     try:
-        line = await opened(socket, table_id, house, holder, address)
+        connection = await opened(socket, table_id, house, holder, address)
     except Refused as refused:
         await hang_up(socket, refused.refusal, refused.status)
         return
-    house.fanout.join(table_id, line)
+    house.fanout.join(table_id, connection)
     try:
-        await converse(line)
+        await converse(connection)
     finally:
-        house.fanout.leave(table_id, line)
-        line.table.driver.go_on()  # who is gone need not be waited for
+        house.fanout.leave(table_id, connection)
+        connection.table.driver.go_on()  # nobody waits for whoever has gone
 
 
-async def converse(line: Line) -> None:
+async def converse(connection: Connection) -> None:
     """Speak and listen until one of the two ends."""
-    both = asyncio.create_task(line.speak()), asyncio.create_task(line.listen())
+    both = asyncio.create_task(connection.speak()), asyncio.create_task(connection.listen())
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -130,19 +130,19 @@ async def converse(line: Line) -> None:
             task.cancel()
         for ended in await asyncio.gather(*both, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, HUNG_UP):
-                log.error("a line to a table broke", exc_info=ended)
+                log.error("a websocket broke", exc_info=ended)
 
 
 async def opened(
     socket: WebSocket[Any, Any, Any], table_id: str, house: House, holder: Holder, address: str
-) -> Line:
+) -> Connection:
     house.limits.check("connect", holder.own, address)
-    table = await house.tables.get(table_id)
-    guest = house.tables.guest_at(table, holder)
-    await house.days.check_look(table, guest)
-    if house.settings.limits and house.fanout.lines(table_id)[guest] >= MOST_LINES:
-        raise Refused("too_fast", f"you have {MOST_LINES} lines to this table open already")
-    return Line(table, guest, address, socket)
+    table, guest = await house.table_for(holder, table_id)
+    if house.settings.limits and house.fanout.connections(table_id)[guest] >= MOST_CONNECTIONS:
+        raise Refused(
+            "too_fast", f"you have {MOST_CONNECTIONS} connections to this table open already"
+        )
+    return Connection(table, guest, address, socket)
 
 
 async def hang_up(socket: WebSocket[Any, Any, Any], refusal: Refusal, status: int) -> None:

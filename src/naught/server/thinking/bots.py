@@ -8,8 +8,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from naught.server.messages import LevelInfo
 from naught.server.metrics import Metrics
+from naught.server.wire.messages import LevelInfo
 
 log = logging.getLogger("naught.bots")
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from naught.bots.levels import NAMES
-from naught.server.errors import Refused
-from naught.server.messages import Kind, Status
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import Kind, Status
 
 if TYPE_CHECKING:
     from naught.core.game import Game

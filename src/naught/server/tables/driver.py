@@ -5,10 +5,10 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from naught.server.messages import Move
+from naught.server.wire.messages import Move
 
 if TYPE_CHECKING:
-    from naught.server.table import Table
+    from naught.server.tables.table import Table
 
 log = logging.getLogger("naught.table")
 
@@ -33,7 +33,7 @@ class Driver:
     def go_on(self) -> None:
         """Start whatever is due and not under way."""
         table = self.table
-        if table.lobby.starting and table.house.shelf.ready(table.lobby.game):
+        if table.lobby.starting and table.house.catalogue.ready(table.lobby.game):
             self._start("begin", table.begin())
         if table.match is None or table.lobby.status != "playing":
             return

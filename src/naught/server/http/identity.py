@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from naught.server.errors import Refused
+from naught.server.wire.errors import Refused
 
 COOKIE: Final = "naught"
 ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from naught.server import lobby as lobbies
-from naught.server.errors import Refused, no_such_table
-from naught.server.identity import Holder, is_id, new_id
-from naught.server.lobby import Lobby
-from naught.server.messages import OpenTable
-from naught.server.table import Table, now_ms
+from naught.server.http.identity import Holder, is_id, new_id
+from naught.server.tables import lobby as lobbies
+from naught.server.tables.lobby import Lobby
+from naught.server.tables.table import Table, now_ms
+from naught.server.wire.errors import Refused, no_such_table
+from naught.server.wire.messages import OpenTable
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -27,7 +27,7 @@ class Tables:
         self.house = house
         self.loaded: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Future[Table]] = {}
-        house.shelf.watchers.append(self._progress)
+        house.catalogue.watchers.append(self._progress)
 
     async def get(self, table_id: str) -> Table:
         """The table, replayed from its record if it is not in memory."""
@@ -43,7 +43,7 @@ class Tables:
 
     async def open(self, guest: str, asked: OpenTable) -> Table:
         """A new table; its host sits down unless bots take every place."""
-        game = await self.house.shelf.game(asked.game)
+        game = await self.house.catalogue.game(asked.game)
         options = checked_options(game, asked)
         lobby = lobbies.opened(new_id(), game, asked.players, options, guest, now_ms())
         if len(asked.bots) > asked.players:
@@ -95,9 +95,9 @@ class Tables:
             lobby = await self.house.store.lobby(table_id)
             if lobby is None:
                 raise no_such_table()
-            table = Table(self.house, lobby, await self.house.shelf.game(lobby.game))
+            table = Table(self.house, lobby, await self.house.catalogue.game(lobby.game))
             if lobby.status != "gathering":
-                await self.house.shelf.wait_until_ready(lobby.game)
+                await self.house.catalogue.wait_until_ready(lobby.game)
                 await table.load()
             return self._keep(table)
         finally:
@@ -107,7 +107,7 @@ class Tables:
         """Keep a new table, and begin if its host has said so."""
         await self.house.store.create(lobby)
         table = self._keep(Table(self.house, lobby, game))
-        if lobby.starting and self.house.shelf.ready(game.name):
+        if lobby.starting and self.house.catalogue.ready(game.name):
             await table.begin()
         return table
 
@@ -119,7 +119,7 @@ class Tables:
     def _with_bots(self, lobby: Lobby, levels: list[str]) -> Lobby:
         free = [chair.number for chair in lobby.chairs if chair.kind == "open"]
         for number, name in zip(free, levels, strict=False):
-            level = self.house.shelf.level(lobby.game, name)
+            level = self.house.catalogue.level(lobby.game, name)
             lobby = lobbies.seat_bot(lobby, number, level.name)
         return lobby
 

@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from naught.server import page
-from naught.server.errors import CLOSE_REFUSED, Refused
 from naught.server.house import House
-from naught.server.identity import Holder, cookie_in, new_id, set_cookie
+from naught.server.http import static_files
+from naught.server.http.identity import Holder, cookie_in, new_id, set_cookie
+from naught.server.wire.errors import CLOSE_REFUSED, Refused
 
 SECURITY: Final = {
     "content-security-policy": (
@@ -27,7 +27,7 @@ SECURITY_HEADERS: Final = [(key.encode(), value.encode()) for key, value in SECU
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
-class Door:
+class Middleware:
     """Stands before the app, for HTTP and WebSockets alike."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
@@ -50,7 +50,7 @@ class Door:
             refused = Refused("missing", f"{scope['method']} is for addresses under /api")
             await refuse(scope, send, refused)
             return
-        answer = page.answer(scope["path"], header(scope, b"accept-encoding"))
+        answer = static_files.answer(scope["path"], header(scope, b"accept-encoding"))
         body = b"" if scope["method"] == "HEAD" else answer.body
         headers = [*answer.headers, ("content-length", str(len(answer.body)))]
         await reply(send, answer.status, headers, body)
@@ -130,7 +130,7 @@ def giving_cookie(send: Send, cookie: bytes) -> Send:
 async def refuse(scope: Any, send: Send, refused: Refused) -> None:
     """Answer without asking the app."""
     if scope["type"] == "websocket":
-        await refuse_line(send, refused)
+        await refuse_websocket(send, refused)
         return
     body = msgspec.json.encode(refused.refusal)
     headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
@@ -139,7 +139,7 @@ async def refuse(scope: Any, send: Send, refused: Refused) -> None:
     await reply(send, refused.status, headers, body)
 
 
-async def refuse_line(send: Any, refused: Refused) -> None:
+async def refuse_websocket(send: Any, refused: Refused) -> None:
     """Another site gets no line at all; a guest gets words, as no browser shows a bare status."""
     if refused.kind != "forbidden":
         await send({"type": "websocket.accept"})

@@ -4,19 +4,18 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from naught.server import bots
-from naught.server.errors import Refused
-from naught.server.messages import GameInfo, LevelInfo, OptionInfo, Rule, Rulebook
+from naught.server.thinking import bots
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import GameInfo, LevelInfo, OptionInfo, Rule, Rulebook
 
 if TYPE_CHECKING:
     from naught.core.game import Game
 
-log = logging.getLogger("naught.shelf")
+log = logging.getLogger("naught.catalogue")
 
 
 class Progress(msgspec.Struct):
@@ -26,7 +25,7 @@ class Progress(msgspec.Struct):
     progress: float
 
 
-class Shelf:
+class Catalogue:
     """Every game with its levels, and how far its kernels are."""
 
     def __init__(self) -> None:
@@ -99,11 +98,8 @@ class Shelf:
             await self._changed.wait()
 
     async def rulebook(self, name: str) -> Rulebook:
-        from naught.core import rulebook
-
         game = await self.game(name)
-        text = (files(f"naught.games.{name}") / "rulebook.md").read_text("utf-8")
-        book = rulebook.read(text)
+        book = game.rulebook
         rules = [Rule(rule.number, rule.section, rule.text) for rule in book.rules]
         return Rulebook(game.name, game.title, book.intro, rules)
 
@@ -124,12 +120,12 @@ class Shelf:
         for name in self.games:
             if name not in missing:
                 yield name
-        async for told in self._compile(list(missing)):
-            if told.progress >= 1:
-                missing.remove(told.game)
-                yield told.game
+        async for line in self._compile(list(missing)):
+            if line.progress >= 1:
+                missing.remove(line.game)
+                yield line.game
             else:
-                self._tell(told.game, told.progress)
+                self._tell(line.game, line.progress)
         for name in missing:
             log.warning("compiling %s ahead failed: it is compiled here, which takes longer", name)
             yield name

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from naught.advice.report import Analysis, Hint, unfinished
-from naught.server.errors import Refused
-from naught.server.lobby import Lobby, day_of
-from naught.server.papers import finished
-from naught.server.table import Table, now_ms, replayed
+from naught.server.tables.downloads import finished
+from naught.server.tables.lobby import Lobby, day_of
+from naught.server.tables.table import Table, now_ms, replayed
+from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
     from naught.core.match import Match
@@ -89,7 +89,7 @@ class Analyses:
         self.closing = True
         self.pool.shutdown(wait=False, cancel_futures=True)
 
-    async def told(self, table: Table) -> Analysis:
+    async def status(self, table: Table) -> Analysis:
         """How far the analysis of a finished table is, or all of it."""
         finished(table)
         row = await self.house.store.analysis(table.id)
@@ -106,7 +106,7 @@ class Analyses:
         finished(table)
         await self.house.store.ask_analysis(table.id, now_ms())
         self.wanted.set()
-        return await self.told(table)
+        return await self.status(table)
 
     async def work_for_ever(self) -> None:
         """Take up what waits, and what somebody began and left."""
@@ -154,8 +154,8 @@ class Analyses:
     async def _found(self, table_id: str) -> Analysis:
         lobby = await self.house.store.lobby(table_id)
         assert lobby is not None, table_id
-        game = await self.house.shelf.game(lobby.game)
-        await self.house.shelf.wait_until_ready(lobby.game)
+        game = await self.house.catalogue.game(lobby.game)
+        await self.house.catalogue.wait_until_ready(lobby.game)
         lines = await self.house.store.events(table_id)
         loop = asyncio.get_running_loop()
         match = await loop.run_in_executor(self.pool, replayed, game, lobby, lines)

@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from naught.server import schema
-from naught.server.lobby import Chair, Lobby
 from naught.server.settings import is_sqlite, sqlite_file
-from naught.server.writer import Overtaken, Writer
+from naught.server.storage import schema
+from naught.server.storage.writer import Overtaken, Writer
+from naught.server.tables.lobby import Chair, Lobby
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
@@ -144,9 +144,13 @@ class Store:
         """The finished tables of a series, with who sat there, oldest first."""
         tables = schema.tables
         here = sa.and_(tables.c.series == series, tables.c.status == "over")
-        found = await self._all(sa.select(tables.c.id).where(here).order_by(tables.c.created))
-        lobbies = [await self.lobby(row.id) for row in found]
-        return [lobby for lobby in lobbies if lobby is not None]
+        found = await self._all(sa.select(tables).where(here).order_by(tables.c.created))
+        places = schema.places
+        query = sa.select(places).join(tables, places.c.table_id == tables.c.id).where(here)
+        seated: dict[str, list[sa.Row[Any]]] = {table.id: [] for table in found}
+        for place in await self._all(query.order_by(places.c.table_id, places.c.number)):
+            seated.setdefault(place.table_id, []).append(place)
+        return [lobby_from(table, seated[table.id]) for table in found]
 
     async def analysis(self, table_id: str) -> sa.Row[Any] | None:
         """How far the analysis of a table is; None if nobody asked for one."""

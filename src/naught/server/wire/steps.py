@@ -1,12 +1,12 @@
-"""What a table tells: to a guest the table itself, to a seat or a spectator the step."""
+"""Messages made from a table: for a guest the table itself, for a seat or a spectator the step."""
 
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from naught.server.errors import Refused
-from naught.server.lobby import Chair, Lobby, day_of
-from naught.server.messages import (
+from naught.server.tables.lobby import Chair, Lobby, day_of
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import (
     Event,
     Fit,
     Fits,
@@ -32,7 +32,7 @@ def acting_host(lobby: Lobby, here: set[str]) -> str:
     return next(present, None) or lobby.host
 
 
-def table_told(
+def table_message(
     lobby: Lobby, guest: str, here: set[str], commitment: str, waiting_for: str | None
 ) -> Table:
     """A table as one guest sees it. The seed is told only when nothing more can follow from it."""
@@ -44,7 +44,7 @@ def table_told(
         players=lobby.players,
         options=lobby.options,
         status=lobby.status,
-        places=[place_told(chair, guest, host, here) for chair in lobby.chairs],
+        places=[place_message(chair, guest, host, here) for chair in lobby.chairs],
         host=guest in (host, lobby.host),
         seat=lobby.seat_of(guest),
         watchers=len(here - seated),
@@ -56,7 +56,7 @@ def table_told(
     )
 
 
-def place_told(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
+def place_message(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
     person = chair.kind == "person"
     return Place(
         number=chair.number,
@@ -72,7 +72,7 @@ def place_told(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
 
 
 class Present(Struct, frozen=True):
-    """Where a match stands, looked up once for all who are told."""
+    """Where a match stands, looked up once for everybody who is sent a step."""
 
     to_act: tuple[int, ...] = ()
     deal: bool = False  # it waits for chance
@@ -88,7 +88,7 @@ class Present(Struct, frozen=True):
         return cls(deal=True, pause=look)
 
 
-def step_told(
+def step_message(
     match: "Match",
     seat: int | None,
     present: Present,
@@ -106,7 +106,7 @@ def step_told(
         seat=seat,
         turn=turn,
         log_from=log_from,
-        log=[Event(told.seat, told.move, told.says) for told in match.log(seat, log_from)],
+        log=[Event(event.seat, event.move, event.says) for event in match.log(seat, log_from)],
         view=match.view(seat),
         legal=[] if shown is None else match.texts(shown),
         legal_more=moves is not None and shown is not None and len(moves) > len(shown),
@@ -123,7 +123,7 @@ def can_be_asked_for(match: "Match") -> bool:
     return hasattr(match.game.words, "fits")
 
 
-def fits_told(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
+def fits_message(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
     """The legal moves of a seat that fit some cards and a line, where the game has such moves."""
     from naught.core.errors import BadNotation
 
@@ -142,16 +142,16 @@ def result_of(match: "Match") -> Result | None:
     return Result(match.scores(), match.winners()) if match.over else None
 
 
-def replay_told(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
+def replay_message(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
     """A finished game step by step, through the eyes of one seat or of a spectator."""
     from naught.core.match import Match
 
     again = Match(match.game, match.players, match.options)
     steps = [ReplayStep(None, again.view(seat), None)]
     for line in lines_of(match):
-        told = advance(again, line, seat)
-        event = Event(told.seat, told.move, told.says)
-        steps.append(ReplayStep(event, again.view(seat), result_of(again)))
+        event = advance(again, line, seat)
+        message = Event(event.seat, event.move, event.says)
+        steps.append(ReplayStep(message, again.view(seat), result_of(again)))
     names = [lobby.chair_at(place).name for place in range(lobby.players)]
     return Replay(lobby.game, lobby.players, names, seat, steps)
 

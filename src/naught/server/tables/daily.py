@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from naught.server import lobby as lobbies
-from naught.server.errors import Refused
-from naught.server.messages import Daily, DailyPlace
-from naught.server.table import Table, now_ms, replayed
+from naught.server.tables import lobby as lobbies
+from naught.server.tables.table import Table, now_ms
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import Daily, DailyPlace
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -36,7 +36,6 @@ class Days:
 
     def __init__(self, house: "House") -> None:
         self.house = house
-        self.points: dict[str, int] = {}  # of finished tables, which never change
         self.opening = asyncio.Lock()
 
     async def open(self, guest: str, name: str) -> Table:
@@ -48,7 +47,7 @@ class Days:
                 await self._make(game, day, table_id, guest)
         return await self.house.tables.get(table_id)
 
-    async def told(self, guest: str, name: str, day: str | None) -> Daily:
+    async def overview(self, guest: str, name: str, day: str | None) -> Daily:
         """A day as this guest may see it: the list only after their own last tile, or the day."""
         from naught.core.shuffle import commitment
 
@@ -85,7 +84,7 @@ class Days:
         await self.house.tables.create(lobbies.ask_to_start(lobby), game)
 
     async def _game(self, name: str) -> "Game":
-        game = await self.house.shelf.game(name)
+        game = await self.house.catalogue.game(name)
         if 1 not in game.players:
             raise Refused("missing", f"{game.title} cannot be played alone: it has no daily deck")
         return game
@@ -93,7 +92,7 @@ class Days:
     async def _places(self, game: "Game", day: str, guest: str) -> list[DailyPlace]:
         """Who has finished that day, best first; equal points share a place."""
         found = await self.house.store.finished_in(lobbies.daily_series(day, game.name))
-        scored = [(await self._points(game, lobby), lobby) for lobby in found]
+        scored = [(await self.house.bests.score(game, lobby), lobby) for lobby in found]
         scored.sort(key=lambda pair: (-pair[0], pair[1].created))
         every = [points for points, _ in scored]
         return [
@@ -106,13 +105,6 @@ class Days:
             )
             for points, lobby in scored
         ]
-
-    async def _points(self, game: "Game", lobby: lobbies.Lobby) -> int:
-        if lobby.id not in self.points:
-            lines = await self.house.store.events(lobby.id)
-            match = await asyncio.to_thread(replayed, game, lobby, lines)
-            self.points[lobby.id] = match.scores()[0]
-        return self.points[lobby.id]
 
     async def _seed(self, game: str, day: str) -> bytes:
         secret = await self.house.store.secret("daily")

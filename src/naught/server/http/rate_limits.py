@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
-from naught.server.errors import Refused
+from naught.server.wire.errors import Refused
 
 Act = Literal["ask", "play", "connect", "open", "rename", "study"]
 MOST_BUCKETS: Final = 20_000
@@ -65,7 +65,7 @@ class Buckets:
         return wait
 
 
-class Limits:
+class RateLimits:
     """Refuses what comes too fast, from one guest or from one address."""
 
     def __init__(self, *, on: bool, clock: Callable[[], float] = time.monotonic) -> None:

@@ -12,19 +12,19 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from naught import __version__
-from naught.server.door import Door
-from naught.server.errors import STATUS, Reason, Refused
 from naught.server.house import House
-from naught.server.identity import Holder
-from naught.server.live import live
-from naught.server.messages import Refusal
-from naught.server.reading import read_json
-from naught.server.routes import ROUTES
+from naught.server.http.identity import Holder
+from naught.server.http.middleware import Middleware
+from naught.server.http.routes import ROUTES
+from naught.server.http.websocket import live
 from naught.server.settings import LARGEST_MESSAGE
+from naught.server.wire.decoding import read_json
+from naught.server.wire.errors import STATUS, Refused
+from naught.server.wire.messages import Refusal, RefusalKind
 
 log = logging.getLogger("naught.app")
 
-KIND_OF: dict[int, Reason] = {
+KIND_OF: dict[int, RefusalKind] = {
     status: kind for kind, status in STATUS.items() if kind not in ("notation", "illegal")
 }
 
@@ -54,7 +54,7 @@ def make_app(house: House) -> ASGIApp:
         request_max_body_size=LARGEST_MESSAGE,
         logging_config=None,
     )
-    return Door(app, house)
+    return Middleware(app, house)
 
 
 class StrictRequest(Request[Any, Any, Any]):

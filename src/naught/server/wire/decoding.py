@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from naught.server.errors import Refused
-from naught.server.messages import FromClient
 from naught.server.settings import LARGEST_MESSAGE
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import FromClient
 
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from naught.server import lobby as lobbies
-from naught.server.driver import Driver
-from naught.server.errors import Refused
-from naught.server.lobby import Lobby
-from naught.server.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
-from naught.server.messages import Table as TableTold
-from naught.server.steps import Present, acting_host, fits_told, step_told, table_told
+from naught.server.tables import lobby as lobbies
+from naught.server.tables.driver import Driver
+from naught.server.tables.lobby import Lobby
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
+from naught.server.wire.messages import Table as TableMessage
+from naught.server.wire.steps import Present, acting_host, fits_message, step_message, table_message
 
 if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.core.match import Match
     from naught.server.house import House
-    from naught.server.store import EventLine
+    from naught.server.storage.store import EventLine
 
 encode = msgspec.json.encode
 
@@ -64,15 +64,15 @@ class Table:
     def here(self) -> set[str]:
         return self.house.fanout.here(self.id)
 
-    def told(self, guest: str) -> TableTold:
-        return table_told(self.lobby, guest, self.here, self.commitment, self.waiting_for(guest))
+    def message_for(self, guest: str) -> TableMessage:
+        return table_message(self.lobby, guest, self.here, self.commitment, self.waiting_for(guest))
 
     def waiting_for(self, guest: str) -> str | None:
         """What keeps the start waiting, in words; who asks is here."""
         if self.lobby.status != "gathering":
             return None
         if self.lobby.starting:
-            done = self.house.shelf.progress.get(self.lobby.game, 0.0)
+            done = self.house.catalogue.progress.get(self.lobby.game, 0.0)
             return f"{self.game.title} is being prepared on this machine, {done:.0%} done"
         free = sum(chair.kind == "open" for chair in self.lobby.chairs)
         if free:
@@ -97,7 +97,7 @@ class Table:
     def _step(self, seat: int | None, log_from: int) -> Step:
         if self.match is None:
             raise Refused("conflict", "the game has not begun yet")
-        return step_told(
+        return step_message(
             self.match,
             seat,
             self.present,
@@ -124,7 +124,7 @@ class Table:
     def fits(self, guest: str, cards: list[str], line: int | None) -> Fits:
         """The moves that fit some cards and a line."""
         match, seat = self.seat_in_play(guest)
-        return fits_told(match, seat, cards, line, self.moves[seat])
+        return fits_message(match, seat, cards, line, self.moves[seat])
 
     # What people and bots do
 
@@ -179,12 +179,8 @@ class Table:
 
     def judge(self, guest: str, move: str) -> Verdict:
         """What a move that somebody thinks about would be answered with; nothing changes."""
-        if self.match is None:
-            raise Refused("conflict", "the game has not begun yet")
-        seat = self.lobby.seat_of(guest)
-        if seat is None:
-            raise Refused("forbidden", self._why_no_seat(guest))
-        error = self.match.objection(seat, move)
+        match, seat = self.seat_in_play(guest)
+        error = match.objection(seat, move)
         if error is None:
             return Verdict(True)
         return Verdict(False, str(error), error.rule, list(error.where))
@@ -253,8 +249,8 @@ class Table:
     ) -> None:
         """Commit the last event of a trial, then believe it; whoever was overtaken looks again."""
         from naught.core.record import Line
-        from naught.server.store import EventLine
-        from naught.server.writer import Overtaken
+        from naught.server.storage.store import EventLine
+        from naught.server.storage.writer import Overtaken
 
         if not trial.waiting:
             lobby = replace(lobby or self.lobby, status="over")
@@ -280,7 +276,7 @@ class Table:
         self.stale = False
 
     async def _store_lobby(self, lobby: Lobby) -> None:
-        from naught.server.writer import Overtaken
+        from naught.server.storage.writer import Overtaken
 
         self.stale = True
         try:

@@ -1,4 +1,4 @@
-"""REST: the same things as over the live line, and everything around a game."""
+"""REST: the same as over the websocket, and everything around a game."""
 
 import asyncio
 from typing import Annotated, Any
@@ -11,12 +11,13 @@ from litestar.response import Redirect
 from litestar.types import Guard
 
 from naught import __version__
-from naught.server import lobby as lobbies
-from naught.server.errors import Refused
 from naught.server.house import House
-from naught.server.identity import Holder, set_cookie, with_key
-from naught.server.limits import Act
-from naught.server.messages import (
+from naught.server.http.identity import Holder, set_cookie, with_key
+from naught.server.http.rate_limits import Act
+from naught.server.tables import lobby as lobbies
+from naught.server.tables.downloads import qr_code, record_text, replay_of
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import (
     Again,
     Analysis,
     Best,
@@ -39,14 +40,12 @@ from naught.server.messages import (
     Try,
     Verdict,
 )
-from naught.server.papers import qr_code, record_text, replay_of
-from naught.server.table import Table as LiveTable
 
 AnyRequest = Request[Any, Any, Any]
 
 
 def at_most(act: Act) -> Guard:
-    """Refuse who does this too often."""
+    """Refuse whoever does this too often."""
 
     def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         holder, client = connection.scope.get("holder"), connection.client
@@ -56,25 +55,17 @@ def at_most(act: Act) -> Guard:
     return check
 
 
-async def found(house: House, holder: Holder, table_id: str) -> tuple[LiveTable, str]:
-    """A table, and who this guest is at it."""
-    table = await house.tables.get(table_id)
-    guest = house.tables.guest_at(table, holder)
-    await house.days.check_look(table, guest)
-    return table, guest
-
-
 # The games
 
 
 @get("/api/games")
 async def games(house: House) -> list[GameInfo]:
-    return await house.shelf.infos()
+    return await house.catalogue.infos()
 
 
 @get("/api/games/{game:str}/rulebook")
 async def rulebook(house: House, game: str) -> Rulebook:
-    return await house.shelf.rulebook(game)
+    return await house.catalogue.rulebook(game)
 
 
 # People
@@ -123,14 +114,14 @@ async def daily(
     game: str,
     day: Annotated[str | None, Parameter(description="a date; none: today")] = None,
 ) -> Daily:
-    return await house.days.told(holder.own, game, day)
+    return await house.days.overview(holder.own, game, day)
 
 
 @post("/api/daily/{game:str}", status_code=200, guards=[at_most("study")])
 async def open_daily(house: House, holder: Holder, game: str) -> Table:
     """This guest's table of today, made when first asked for."""
     table = await house.days.open(holder.own, game)
-    return table.told(holder.own)
+    return table.message_for(holder.own)
 
 
 # Tables
@@ -139,34 +130,34 @@ async def open_daily(house: House, holder: Holder, game: str) -> Table:
 @post("/api/tables", guards=[at_most("open")])
 async def open_table(house: House, holder: Holder, data: OpenTable) -> Table:
     table = await house.tables.open(holder.own, data)
-    return table.told(holder.own)
+    return table.message_for(holder.own)
 
 
 @get("/api/tables/{table_id:str}")
 async def look(house: House, holder: Holder, table_id: str) -> Table:
-    table, guest = await found(house, holder, table_id)
-    return table.told(guest)
+    table, guest = await house.table_for(holder, table_id)
+    return table.message_for(guest)
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200)
 async def join(house: House, holder: Holder, table_id: str) -> Table:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     name = (await house.me(guest)).name
     await table.change(lambda lobby: lobbies.sit(lobby, guest, name))
-    return table.told(guest)
+    return table.message_for(guest)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200)
 async def leave(house: House, holder: Holder, table_id: str) -> Table:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     await table.change(lambda lobby: lobbies.leave(lobby, guest))
-    return table.told(guest)
+    return table.message_for(guest)
 
 
 @put("/api/tables/{table_id:str}/places/{number:int}/bot")
 async def put_bot(house: House, holder: Holder, table_id: str, number: int, data: PutBot) -> Table:
-    table, guest = await found(house, holder, table_id)
-    level = house.shelf.level(table.lobby.game, data.level)
+    table, guest = await house.table_for(holder, table_id)
+    level = house.catalogue.level(table.lobby.game, data.level)
 
     def seat_bot(lobby: lobbies.Lobby) -> lobbies.Lobby:
         table.check_host(guest)
@@ -176,32 +167,32 @@ async def put_bot(house: House, holder: Holder, table_id: str, number: int, data
         return lobbies.seat_bot(lobby, number, level.name)
 
     await table.change(seat_bot)
-    return table.told(guest)
+    return table.message_for(guest)
 
 
 @delete("/api/tables/{table_id:str}/places/{number:int}", status_code=200)
 async def free_place(house: House, holder: Holder, table_id: str, number: int) -> Table:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     table.check_host(guest)
     await table.change(lambda lobby: lobbies.free_place(lobby, number))
-    return table.told(guest)
+    return table.message_for(guest)
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200)
 async def start(house: House, holder: Holder, table_id: str) -> Table:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     table.check_host(guest)
     await table.change(lobbies.ask_to_start)
-    if house.shelf.ready(table.lobby.game):
+    if house.catalogue.ready(table.lobby.game):
         await table.begin()
-    return table.told(guest)
+    return table.message_for(guest)
 
 
 @post("/api/tables/{table_id:str}/again", status_code=200, guards=[at_most("open")])
 async def again(house: House, holder: Holder, table_id: str) -> Table:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     following = await house.tables.again(table, guest)
-    return following.told(guest)
+    return following.message_for(guest)
 
 
 # Play
@@ -211,7 +202,7 @@ LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this ind
 
 @get("/api/tables/{table_id:str}/step")
 async def step(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     await table.take(guest, Again())
     return table.step(guest, log_from)
 
@@ -220,7 +211,7 @@ async def step(house: House, holder: Holder, table_id: str, log_from: LogFrom = 
 async def move(
     house: House, holder: Holder, table_id: str, data: Move, log_from: LogFrom = 0
 ) -> Step:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     await table.take(guest, data)
     return table.step(guest, log_from)
 
@@ -228,20 +219,20 @@ async def move(
 @post("/api/tables/{table_id:str}/try", status_code=200, guards=[at_most("play")])
 async def try_out(house: House, holder: Holder, table_id: str, data: Try) -> Verdict:
     """Whether a move could be made now; nothing changes."""
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     return table.judge(guest, data.move)
 
 
 @post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
 async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     await table.take(guest, Ready())
     return table.step(guest, log_from)
 
 
 @get("/api/tables/{table_id:str}/legal", guards=[at_most("play")])
 async def legal(house: House, holder: Holder, table_id: str) -> list[str]:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     return table.legal(guest)
 
 
@@ -253,7 +244,7 @@ async def fits(
     cards: Annotated[str, Parameter(description="cards of the hand, with spaces")] = "",
     line: Annotated[int | None, Parameter(ge=0, le=200, description="a line of the view")] = None,
 ) -> Fits:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     return table.fits(guest, cards.split(), line)
 
 
@@ -263,21 +254,21 @@ async def fits(
 @get("/api/tables/{table_id:str}/hint", guards=[at_most("study")])
 async def hint(house: House, holder: Holder, table_id: str) -> Hint:
     """The best move of one's own seat now, by what it may know."""
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     return await house.hints.of(table, guest)
 
 
 @get("/api/tables/{table_id:str}/analysis")
 async def analysis(house: House, holder: Holder, table_id: str) -> Analysis:
     """The analysis of a finished game, or how far it is."""
-    table, _ = await found(house, holder, table_id)
-    return await house.analyses.told(table)
+    table, _ = await house.table_for(holder, table_id)
+    return await house.analyses.status(table)
 
 
 @post("/api/tables/{table_id:str}/analysis", status_code=200, guards=[at_most("study")])
 async def start_analysis(house: House, holder: Holder, table_id: str) -> Analysis:
     """Have a finished game analysed, if it is not yet."""
-    table, _ = await found(house, holder, table_id)
+    table, _ = await house.table_for(holder, table_id)
     return await house.analyses.start(table)
 
 
@@ -286,7 +277,7 @@ async def start_analysis(house: House, holder: Holder, table_id: str) -> Analysi
 
 @get("/api/tables/{table_id:str}/link")
 async def link(house: House, holder: Holder, table_id: str) -> TableLink:
-    table, guest = await found(house, holder, table_id)
+    table, guest = await house.table_for(holder, table_id)
     personal = None
     if table.lobby.chair_of(guest) is not None:
         personal = "/back/" + house.seal.personal(table_id, table.lobby.series, guest)
@@ -295,13 +286,13 @@ async def link(house: House, holder: Holder, table_id: str) -> TableLink:
 
 @get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", guards=[at_most("study")])
 async def qr(request: AnyRequest, house: House, holder: Holder, table_id: str) -> bytes:
-    await found(house, holder, table_id)
+    await house.table_for(holder, table_id)
     return qr_code(f"{request.url.scheme}://{request.url.netloc}/t/{table_id}")
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, guards=[at_most("study")])
 async def record(house: House, holder: Holder, table_id: str) -> Response[str]:
-    table, _ = await found(house, holder, table_id)
+    table, _ = await house.table_for(holder, table_id)
     name = f"{table.lobby.game}-{table_id[:8]}.record"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(record_text(table), media_type=MediaType.TEXT, headers=headers)
@@ -314,7 +305,7 @@ async def replay(
     table_id: str,
     seat: Annotated[int | None, Parameter(description="none: the public view")] = None,
 ) -> Replay:
-    table, _ = await found(house, holder, table_id)
+    table, _ = await house.table_for(holder, table_id)
     return await asyncio.to_thread(replay_of, table, seat)
 
 
@@ -324,7 +315,7 @@ async def replay(
 @get("/api/health")
 async def health(house: House) -> Health:
     loaded = len(house.tables.loaded)
-    return Health("ok", __version__, loaded, dict(house.shelf.progress))
+    return Health("ok", __version__, loaded, dict(house.catalogue.progress))
 
 
 @get("/api/metrics", media_type=MediaType.TEXT)

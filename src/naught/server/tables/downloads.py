@@ -3,10 +3,10 @@
 import io
 from typing import TYPE_CHECKING
 
-from naught.server.errors import Refused
-from naught.server.messages import Replay
-from naught.server.steps import replay_told
-from naught.server.table import Table
+from naught.server.tables.table import Table
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import Replay
+from naught.server.wire.steps import replay_message
 
 if TYPE_CHECKING:
     from naught.core.match import Match
@@ -38,7 +38,7 @@ def replay_of(table: Table, seat: int | None) -> Replay:
     match = finished(table)
     if seat is not None and not 0 <= seat < match.players:
         raise Refused("message", f"there is no seat {seat}: seats are 0 to {match.players - 1}")
-    return replay_told(table.lobby, match, seat)
+    return replay_message(table.lobby, match, seat)
 
 
 def qr_code(address: str) -> bytes:

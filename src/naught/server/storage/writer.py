@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from naught.server import schema
+from naught.server.storage import schema
 
 AT_ONCE: Final = 500  # jobs in one transaction, at most
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Listener(Protocol):
-    """Somebody at a table with an open line."""
+    """Somebody at a table with an open connection."""
 
     guest: str
 
@@ -40,8 +40,8 @@ class Fanout:
         """The guests who are connected to a table."""
         return {listener.guest for listener in self.listeners.get(table_id, ())}
 
-    def lines(self, table_id: str) -> Counter[str]:
-        """How many lines each guest has open to a table."""
+    def connections(self, table_id: str) -> Counter[str]:
+        """How many connections each guest has open to a table."""
         return Counter(listener.guest for listener in self.listeners.get(table_id, ()))
 
     @property

@@ -10,6 +10,17 @@ __all__ = ["Analysis", "Hint", "Judged", "SeatFate"]  # what advice says crosses
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["gathering", "playing", "over"]
+RefusalKind = Literal[
+    "notation",
+    "illegal",
+    "message",
+    "forbidden",
+    "missing",
+    "conflict",
+    "too_fast",
+    "too_large",
+    "broken",
+]
 
 
 class Frozen(Struct, frozen=True):
@@ -226,17 +237,7 @@ class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
     """Nothing has changed, and why."""
 
     problem: str
-    kind: Literal[
-        "notation",
-        "illegal",
-        "message",
-        "forbidden",
-        "missing",
-        "conflict",
-        "too_fast",
-        "too_large",
-        "broken",
-    ]
+    kind: RefusalKind
     rule: str | None = None
     move: str | None = None
     turn: int | None = None

@@ -1,0 +1,10 @@
+"""HTTP and websockets: what reaches us from outside, and what every answer carries.
+
+middleware      who asks, from where; security headers; then the app or the static files
+app             the application, and how refusals and failures are answered
+routes          every address under /api
+websocket       a guest's live connection to one table
+identity        signed cookies, names, personal links
+rate_limits     how fast one guest or one address may ask
+static_files    the page
+"""

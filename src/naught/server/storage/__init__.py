@@ -1,0 +1,7 @@
+"""The database: SQLite or PostgreSQL.
+
+store           everything that must survive a crash, as methods
+writer          commits whatever waits together, before anybody hears of it
+schema          the tables of the database
+migrations      how a database of an earlier version is brought up to date
+"""

@@ -1,0 +1,11 @@
+"""Tables: matches with their people, bots and watchers.
+
+table           one table: every change is stored first and believed afterwards
+registry        all tables in memory, loaded when asked for and forgotten when idle
+lobby           who sits where: pure functions from one lobby to the next
+driver          what happens by itself: the start, the deals, the bots' moves
+fanout          who hears of what happens at a table
+daily           the deck of the day
+personal_bests  the best results of games played alone
+downloads       records, replays and QR codes
+"""
