@@ -4,11 +4,12 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCS = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
@@ -54,6 +55,27 @@ def test_every_make_command_that_is_named_exists() -> None:
     }
     assert named
     assert named <= targets
+
+
+def test_the_index_leads_to_every_page() -> None:
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages <= set(LINK.findall((ROOT / "docs" / "README.md").read_text()))
+
+
+def test_every_file_of_cards_is_explained_with_an_example_of_its_form() -> None:
+    text = (ROOT / "docs" / "cards.md").read_text()
+    shown = dict(
+        re.findall(r"^## (\w+)\.toml\n.*?```toml\n(.*?)```", text, re.MULTILINE | re.DOTALL)
+    )
+    files = {path.parent.name: path for path in (ROOT / "src/naught/games").glob("*/cards.toml")}
+    assert shown.keys() == files.keys()
+    for game, example in shown.items():
+        assert form_of(tomllib.loads(example)) == form_of(tomllib.loads(files[game].read_text()))
+
+
+def form_of(table: dict[str, Any]) -> dict[str, list[str]]:
+    """The keys of a file of cards, and the rows of each table in it."""
+    return {key: sorted(rows) if isinstance(rows, dict) else [] for key, rows in table.items()}
 
 
 # Decisions
