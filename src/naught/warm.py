@@ -1,7 +1,8 @@
 """Compile the kernels of every game once per machine, in a process of its own, telling progress.
 
 `python -m naught.warm` prints a line of JSON per step, for whoever started it. What has been
-compiled is kept (see naught.core.cache); a marker beside it tells that a game is ready.
+compiled is kept (see naught.core.cache); a marker beside it tells that a game is ready, until its
+sources or what compiles them change.
 """
 
 import json
@@ -9,10 +10,9 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from naught.core import cache
+from naught.core.cache import place
 
 if TYPE_CHECKING:
     from naught.core.match import Match
@@ -22,14 +22,9 @@ LONG_GAME: Final = 40  # moves; no more are made
 SOME: Final = 8  # moves that are compared
 
 
-def marker(game: str) -> Path:
-    """The file that says this game's kernels are compiled."""
-    return cache.folder() / f"{game}.ready"
-
-
 def is_ready(game: str) -> bool:
     """Whether this game's kernels are compiled; cheap, imports nothing."""
-    return marker(game).exists()
+    return place.marker(game).exists()
 
 
 def steps(name: str) -> Iterator[Callable[[], object]]:
@@ -74,7 +69,7 @@ def compile_game(name: str) -> Iterator[float]:
         for done, step in enumerate(todo):
             yield done / len(todo)
             step()
-        marker(name).touch()
+        place.mark(name)
     yield 1.0
 
 
@@ -85,6 +80,7 @@ def main() -> None:
     for name in sys.argv[1:] or names():
         for progress in compile_game(name):
             print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)
+    place.sweep()
 
 
 if __name__ == "__main__":

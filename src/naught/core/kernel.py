@@ -9,9 +9,8 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
-from naught.core import cache
-
-numba.config.CACHE_DIR = str(cache.folder())
+from naught.core.cache.keep import KernelCache
+from naught.core.cache.reach import resolved_by_record
 
 COMPILED: Final = not numba.config.DISABLE_JIT
 
@@ -25,10 +24,15 @@ f64: Final = np.float64
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
+_implementations: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
 
 def kernel(function: F) -> F:
     """Compile on first use, release the GIL, keep the result for the next start."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
+    compiled = numba.njit(nogil=True)(function)
+    if COMPILED:
+        compiled._cache = KernelCache(function, _implementations)
+    return cast(F, compiled)
 
 
 class Field:
@@ -80,9 +84,6 @@ def plain(record: Any) -> Any:
     return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
 
 
-_implementations: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
-
-
 def implement(dtype: np.dtype[Any], functions: dict[str, Callable[..., Any]]) -> None:
     """Say which kernels serve the generic functions for records of this type."""
     _implementations[dtype] = functions
@@ -107,6 +108,7 @@ def generic(stub: F) -> F:
         return cast(Any, _implementation(dtype, name)).py_func
 
     overload(by_record, strict=False)(resolve)
+    resolved_by_record(by_record, name)
     return cast(F, by_record)
 
 

@@ -1,0 +1,119 @@
+"""Numba's door to the kept kernels: one file for each piece of compiled code."""
+
+import hashlib
+import os
+import pickle
+import time
+import uuid
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+from numba.core import sigutils
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.errors import NumbaWarning
+from numba.core.serialize import dumps
+
+from naught.core.cache import place
+from naught.core.cache.reach import CannotTell, Implementations, reach
+
+SETTINGS: Final = ("OPT", "BOUNDSCHECK", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
+CHECKSUM: Final = 32  # bytes at the start of a file
+
+
+class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
+    """Keeps what one function is compiled to. A file is named after all that shaped it.
+
+    Nothing is ever overwritten with something else, so processes need no lock between them.
+    """
+
+    def __init__(self, function: Any, implementations: Implementations) -> None:
+        self.function = function
+        self.implementations = implementations
+        self.enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of this function's module."""
+        return str(place.folder() / _safe(self.function.__module__))
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled code for a signature; None if there is none that fits."""
+        target_context.refresh()
+        path = self.path(sig, target_context.codegen())
+        payload = path and _read(path)
+        return payload and CompileResult._rebuild(target_context, *pickle.loads(payload))
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code, if it can be used in another process."""
+        path = self.path(sig, data.codegen)
+        if path is None:
+            return
+        if data.lifted or data.library.has_dynamic_globals:
+            told = f"{self.function.__qualname__} is compiled anew in every process"
+            warnings.warn(f"{told}: it uses a large array or a pointer", NumbaWarning, stacklevel=2)
+            return
+        _write(path, dumps(data._reduce()))
+
+    def enable(self) -> None:
+        """Read and write from now on."""
+        self.enabled = True
+
+    def disable(self) -> None:
+        """Neither read nor write from now on."""
+        self.enabled = False
+
+    def flush(self) -> None:
+        """Throw away all that was kept of this function."""
+        for path in Path(self.cache_path).glob(f"{_safe(self.function.__qualname__)}-*.kernel"):
+            path.unlink(missing_ok=True)
+
+    def path(self, sig: Any, codegen: Any) -> Path | None:
+        """The file that has the code for these types, or will; None: it cannot be kept."""
+        types, returned = sigutils.normalize_signature(sig)
+        told = f"{types} {returned}"
+        if not self.enabled or " at 0x" in told:  # a type that has a name in this process only
+            return None
+        try:
+            depends = reach(self.function, types, self.implementations)
+        except CannotTell:
+            return None
+        parts = (told, depends, codegen.magic_tuple(), _compiler())
+        digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+        return Path(self.cache_path) / f"{_safe(self.function.__qualname__)}-{digest}.kernel"
+
+
+@cache
+def _compiler() -> str:
+    settings = " ".join(f"{name}={getattr(numba.config, name, None)}" for name in SETTINGS)
+    return f"{place.versions()} {settings}"
+
+
+def _safe(name: str) -> str:
+    return name.replace("<", "").replace(">", "")
+
+
+def _read(path: Path) -> bytes | None:
+    """What is in a file, if it is there and whole."""
+    try:
+        kept = path.read_bytes()
+        if path.stat().st_mtime < time.time() - place.DAY:
+            os.utime(path)  # still in use: not to be swept away
+    except OSError:
+        return None
+    payload = kept[CHECKSUM:]
+    return payload if hashlib.sha256(payload).digest() == kept[:CHECKSUM] else None
+
+
+def _write(path: Path, payload: bytes) -> None:
+    """Write a file whole or not at all; a disk that is full costs the next start some time."""
+    draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        draft.write_bytes(hashlib.sha256(payload).digest() + payload)
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)

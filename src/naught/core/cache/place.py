@@ -1,0 +1,122 @@
+"""Where compiled kernels are kept, and which games have been compiled. Imports no compiler."""
+
+import atexit
+import hashlib
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path
+
+PACKAGE: Final = Path(__file__).parent.parent.parent
+SHARED: Final = ("core", "bots", "lab")  # kernels that serve every game
+ONLY_TALK: Final = ("words.py", "view.py", "advice.py", "reasons.py")  # no kernel looks there
+TOOLS: Final = ("numpy", "numba", "llvmlite")
+DAY: Final = 24 * 3600
+UNUSED_DAYS: Final = 60  # after which a kernel is thrown away
+
+
+@cache
+def folder() -> Path:
+    """The user's own folder of kernels; where it cannot be written, one that goes at exit."""
+    named = os.environ.get("NAUGHT_CACHE")
+    place = (Path(named) if named else user_cache_path("naught")) / "kernels"
+    return place if _is_ours(place) else _throw_away()
+
+
+def _is_ours(place: Path) -> bool:
+    """Whether a folder is there, can be written, and lets nobody else in.
+
+    Whoever can write there can make us run their code.
+    """
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if os.name == "posix":
+            if place.stat().st_uid != os.getuid():
+                return False
+            place.chmod(0o700)
+        tempfile.TemporaryFile(dir=place).close()
+    except OSError:
+        return False
+    return True
+
+
+def _throw_away() -> Path:
+    """A folder for this process and those it starts, so that they compile once between them."""
+    try:
+        home = Path(tempfile.mkdtemp(prefix="naught-kernels-"))
+    except OSError:
+        return Path(os.devnull)  # nothing can be kept at all
+    atexit.register(_remove, home, os.getpid())
+    os.environ["NAUGHT_CACHE"] = str(home)
+    (home / "kernels").mkdir(mode=0o700)
+    return home / "kernels"
+
+
+def _remove(home: Path, maker: int) -> None:
+    if os.getpid() == maker:  # a forked process leaves it to its parent
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def versions() -> str:
+    """Everything besides sources that shapes compiled code, as far as it is known by name."""
+    return f"python {platform.python_version()} " + " ".join(f"{t} {version(t)}" for t in TOOLS)
+
+
+@cache
+def fingerprint(game: str) -> str:
+    """Names what a game's kernels are compiled from, and what by; the same wherever it lies."""
+    digest = hashlib.sha256(f"{versions()} {_machine()}".encode())
+    for name in sorted(name for name in os.environ if name.startswith("NUMBA_")):
+        digest.update(f"{name}={os.environ[name]}\n".encode())
+    for path in _sources(game):
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\n".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:20]
+
+
+def _sources(game: str) -> Iterator[Path]:
+    """The files that a game's kernels are in, in a fixed order."""
+    homes = [PACKAGE / home for home in SHARED]
+    for home in (*homes, PACKAGE / "games" / game):
+        yield from sorted(path for path in home.rglob("*.py") if path.name not in ONLY_TALK)
+
+
+def _machine() -> str:
+    """The processor, as the system describes it."""
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        told = [platform.processor()]
+    kinds = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU part")
+    return " ".join([platform.machine(), *sorted({row for row in told if row.startswith(kinds)})])
+
+
+def marker(game: str) -> Path:
+    """The file that says this game's kernels are compiled."""
+    return folder() / f"{game}-{fingerprint(game)}.ready"
+
+
+def mark(game: str) -> None:
+    """Say that this game's kernels are compiled."""
+    with suppress(OSError):
+        marker(game).touch()
+
+
+def sweep() -> None:
+    """Throw away what has not been used for long: kernels of sources that have changed since."""
+    oldest = time.time() - UNUSED_DAYS * DAY
+    for path in folder().rglob("*"):
+        try:
+            if path.is_file() and path.stat().st_mtime < oldest:
+                path.unlink()
+        except OSError:
+            continue  # somebody else has swept it away

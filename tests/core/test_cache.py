@@ -1,0 +1,242 @@
+"""Compiled kernels are kept, found again wherever their sources lie, and never stale.
+
+A small package of somebody else's, with two games of its own, runs in processes of their own.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from naught.core.cache import place
+
+SHARED = '''
+"""Serves every game; calls what lies in another file."""
+import numpy as np
+from naught.core.kernel import generic, kernel
+from toy import rates
+
+FEE = 3
+
+@generic
+def worth(state):
+    raise NotImplementedError
+
+@kernel
+def fee(count):
+    """What some cost."""
+    return count * FEE + rates.extra(count) * rates.WEIGHTS[0]
+
+@kernel
+def total(states):
+    """What all are worth, and the fee."""
+    result = 0
+    for state in states:
+        result += worth(state)
+    return result + fee(len(states))
+'''
+RATES = """
+import numpy as np
+from naught.core.kernel import kernel
+
+WEIGHTS = np.array([1, 2])
+
+@kernel
+def extra(count):
+    return count + 100
+"""
+GAME = """
+import numpy as np
+from naught.core.kernel import Record, field, i64, implement, kernel
+
+class State(Record):
+    {name}: int = field(i64)
+
+@kernel
+def worth(state):
+    return state.{name} * 10
+
+implement(State.dtype, {{"worth": worth}})
+STATES = np.zeros(2, State.dtype).view(np.recarray)
+"""
+PLAY = """
+import sys
+from toy import shared, rates, apples, pears
+{before}
+print(shared.total(apples.STATES), shared.total(pears.STATES))
+{after}
+for game, module in (("apples", apples), ("pears", pears)):
+    types = next(sig for sig in shared.total.signatures if game in str(sig))
+    print(game, "kept" if shared.total.stats.cache_hits[types] else "compiled")
+"""
+
+
+class Toy:
+    """The package, its folder of kernels, and a way to run it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.cache = home / "here", home / "cache"
+        (self.home / "toy").mkdir(parents=True)
+        self.write("__init__", "")
+        self.write("shared", SHARED)
+        self.write("rates", RATES)
+        for name in ("apples", "pears"):
+            self.write(name, GAME.format(name=name))
+
+    def file(self, module: str) -> Path:
+        return self.home / "toy" / f"{module}.py"
+
+    def write(self, module: str, text: str) -> None:
+        self.file(module).write_text(text, encoding="utf-8")
+
+    def edit(self, module: str, old: str, new: str) -> None:
+        text = self.file(module).read_text(encoding="utf-8")
+        assert old in text
+        self.write(module, text.replace(old, new))
+
+    def python(self, code: str, **environment: str) -> str:
+        env = {**os.environ, "NAUGHT_CACHE": str(self.cache), "PYTHONPATH": str(self.home)}
+        command = [sys.executable, "-B", "-c", code]
+        return subprocess.run(
+            command, env={**env, **environment}, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    def play(self, before: str = "", after: str = "") -> list[str]:
+        return self.python(PLAY.format(before=before, after=after)).splitlines()
+
+    def kernels(self) -> set[str]:
+        return {path.name for path in self.cache.rglob("*.kernel")}
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    return Toy(tmp_path)
+
+
+COMPILED = ["apples compiled", "pears compiled"]
+KEPT = ["apples kept", "pears kept"]
+
+
+def test_kernels_are_kept_and_found_from_another_folder(toy: Toy) -> None:
+    assert toy.play() == ["108 108", *COMPILED]
+    assert toy.play() == ["108 108", *KEPT]
+    elsewhere = toy.home.parent / "elsewhere"
+    toy.home.rename(elsewhere)
+    toy.home = elsewhere
+    toy.edit("shared", '"""What all are worth, and the fee."""', '"""What all are worth."""\n')
+    assert toy.play() == ["108 108", *KEPT]  # neither place, time, line nor docstring counts
+
+
+def test_a_change_in_one_game_compiles_that_game_alone(toy: Toy) -> None:
+    toy.play()
+    toy.edit("pears", "* 10", "* 10 + 1")
+    assert toy.play() == ["108 110", "apples kept", "pears compiled"]
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "result"),
+    [
+        ("rates", "count + 100", "count + 200", "208"),
+        ("shared", "FEE = 3", "FEE = 4", "110"),
+        ("rates", "[1, 2]", "[2, 2]", "210"),
+    ],
+)
+def test_a_change_anywhere_behind_a_kernel_compiles_it_again(
+    toy: Toy, module: str, old: str, new: str, result: str
+) -> None:
+    toy.play()
+    toy.edit(module, old, new)
+    assert toy.play() == [f"{result} {result}", *COMPILED]
+
+
+def test_a_constant_patched_beforehand_has_kernels_of_its_own(toy: Toy) -> None:
+    patched = "shared.FEE = 5"
+    assert toy.play(patched) == ["112 112", *COMPILED]
+    assert toy.play() == ["108 108", *COMPILED]
+    assert toy.play(patched) == ["112 112", *KEPT]
+
+
+def test_nothing_is_kept_of_a_constant_patched_when_code_has_frozen_it(toy: Toy) -> None:
+    assert toy.play("shared.fee(1); shared.FEE = 5")[0] == "108 108"  # fee was compiled before
+    assert toy.play()[0] == "108 108"
+    kept = toy.kernels()
+    assert toy.play("shared.FEE = 5")[0] == "112 112"
+    assert toy.kernels() > kept
+
+
+def test_a_damaged_file_is_compiled_again(toy: Toy) -> None:
+    toy.play()
+    for path in toy.cache.rglob("*.kernel"):
+        path.write_bytes(path.read_bytes()[:-100])
+    assert toy.play() == ["108 108", *COMPILED]
+    assert toy.play() == ["108 108", *KEPT]
+
+
+def test_only_our_kernels_go_to_our_folder(toy: Toy) -> None:
+    toy.write("own", "import numba\n@numba.njit(cache=True)\ndef twice(x):\n    return 2 * x\n")
+    told = "import numba; from toy import own, shared; own.twice(1); print(numba.config.CACHE_DIR)"
+    assert toy.python(told) == ""
+    assert list((toy.home / "toy" / "__pycache__").glob("own.twice*.nbc"))
+    assert not toy.kernels()
+
+
+def test_a_folder_that_cannot_be_written_leaves_nothing_behind(toy: Toy) -> None:
+    toy.cache.write_text("a file, not a folder")
+    scratch = toy.home / "scratch"
+    scratch.mkdir()
+    child = PLAY.format(before="", after="")
+    code = (
+        "import os, subprocess, sys\nfrom toy import apples, shared\n"
+        "print(shared.total(apples.STATES), os.listdir(os.environ['TMPDIR']), flush=True)\n"
+        f"subprocess.run([sys.executable, '-B', '-c', {child!r}], check=True)\n"
+        "print(os.listdir(os.environ['TMPDIR']))\n"
+    )
+    first, *rest, last = toy.python(code, TMPDIR=str(scratch)).splitlines()
+    assert first == f"108 {last}"  # one folder, for the process and for the one it started
+    assert last.count("naught-kernels-") == 1
+    assert rest == ["108 108", "apples kept", "pears compiled"]
+    assert list(scratch.iterdir()) == []
+
+
+def test_the_folder_is_the_users_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NAUGHT_CACHE", str(tmp_path))
+    open_to_all = tmp_path / "kernels"
+    open_to_all.mkdir(mode=0o777)
+    open_to_all.chmod(0o777)
+    assert place.folder.__wrapped__() == open_to_all
+    assert open_to_all.stat().st_mode & 0o777 == 0o700
+    monkeypatch.setattr(os, "getuid", lambda: open_to_all.stat().st_uid + 1)
+    assert place.folder.__wrapped__() != open_to_all  # somebody else's
+
+
+def test_the_sources_of_a_game_make_only_that_game_unready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "naught"
+    shutil.copytree(place.PACKAGE, copy, ignore=shutil.ignore_patterns("page", "__pycache__"))
+    told = place.fingerprint.__wrapped__
+    before = told("zero"), told("nmbrs")
+    monkeypatch.setattr(place, "PACKAGE", copy)
+    assert (told("zero"), told("nmbrs")) == before
+    changed = copy / "games" / "nmbrs" / "rules.py"
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert told("zero") == before[0]
+    assert told("nmbrs") != before[1]
+    changed = copy / "core" / "kernel.py"
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert told("zero") != before[0]
+
+
+def test_what_was_not_used_for_long_is_swept_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place, "folder", lambda: tmp_path)
+    old, new = tmp_path / "old.kernel", tmp_path / "new.kernel"
+    for path in (old, new):
+        path.touch()
+    os.utime(old, (0, 0))
+    place.sweep()
+    assert list(tmp_path.iterdir()) == [new]
