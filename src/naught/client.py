@@ -56,10 +56,10 @@ class Client:
     def __init__(self, url: str, name: str | None = None, *, patience: float = 60.0) -> None:
         self.url = url.rstrip("/")
         self.patience = patience  # seconds without a server before giving up
-        self.table: Table | None = None  # as it was last told
+        self.table: Table | None = None  # the newest we were sent
         self.step: Step | None = None
         self._http = httpx.Client(base_url=self.url, timeout=30)
-        self._line: ClientConnection | None = None
+        self._socket: ClientConnection | None = None
         self._closing = ExitStack()
         self._pending: Move | None = None
         self.name = self._ask("GET", "/api/me", Me).name
@@ -167,8 +167,8 @@ class Client:
         while True:
             try:
                 self._connect(table_id)
-                assert self._line is not None
-                for text in self._line:
+                assert self._socket is not None
+                for text in self._socket:
                     since = time.monotonic()
                     yield decode(text)
             except (OSError, ConnectionClosed, InvalidStatus):
@@ -180,20 +180,20 @@ class Client:
         address = f"ws{self.url.removeprefix('http')}/api/tables/{table_id}/live"
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         self._hang_up()
-        line = connect(address, additional_headers={"Cookie": cookies}, compression=None)
-        self._line = self._closing.enter_context(line)
+        socket = connect(address, additional_headers={"Cookie": cookies}, compression=None)
+        self._socket = self._closing.enter_context(socket)
         if self._pending is not None:
             self._say(self._pending)  # a repeat is harmless
 
     def _say(self, message: Move | Ready | Again) -> None:
         try:
-            if self._line is not None:
-                self._line.send(msgspec.json.encode(message).decode())
+            if self._socket is not None:
+                self._socket.send(msgspec.json.encode(message).decode())
         except ConnectionClosed:
             pass  # the next connection says it again
 
     def _hang_up(self) -> None:
-        self._line = None
+        self._socket = None
         self._closing.close()
 
     def _ask(self, method: str, path: str, kind: type[T], body: Struct | None = None) -> T:

@@ -112,7 +112,7 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
         ("replay .", "cannot read .: is a directory"),
         ("replay {finished} --seat 3", "no seat 3: the record has seats 0 to 2"),
         ("verify nothing.record", "cannot read nothing.record"),
-        ("simulate zero --games 0", "'0' is not a whole number from 1 on"),
+        ("simulate zero --games 0", "'0' is not a whole number of 1 or more"),
         ("simulate zero --bots oracle", "no bot 'oracle'"),
         ("simulate zero --bots nothing.py", "no bot in nothing.py: a bot is a Python file"),
         ("play zero --bot nothing.py", "no bot in nothing.py: a bot is a Python file"),

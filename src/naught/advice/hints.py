@@ -13,7 +13,7 @@ WORLDS: Final = 3  # iterations of the search for each world in which moves are 
 
 def hint(match: Match, seat: int, iterations: int | None = None) -> Hint:
     """The best move of a seat that is to move; equal positions get equal hints."""
-    veiled = match.veiled(seat)  # refuses a seat that there is not
+    veiled = match.veiled(seat)  # refuses a seat that does not exist
     if seat not in match.to_act:
         raise IllegalMove(f"no hint now: {why_not(match)}")
     turn = sum(event.seat == seat for event in match.log(seat))
@@ -57,5 +57,5 @@ def is_close(weighed: Weighed) -> bool:
 
 
 def rounded(value: float, digits: int = 2) -> float:
-    """As exact as it can be known."""
+    """Rounded to what the estimate is good for."""
     return round(value, digits) + 0.0  # never -0.0

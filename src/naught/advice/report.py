@@ -25,7 +25,7 @@ class Hint(Struct, frozen=True):
     second_expected: float | None
     unit: str  # points or tokens
     lower_is_better: bool  # being ahead means fewer of them
-    close: bool  # the two cannot be told apart
+    close: bool  # the two cannot be told apart statistically
     measure: Measure
     span: Literal["round", "game"]
 
@@ -52,7 +52,7 @@ class SeatFate(Struct, frozen=True):
     seat: int
     par: float  # what a quick, careful player expects there before the cards are dealt
     luck: float  # how the deals changed that
-    skill: float  # what the own moves lost, 0 or less
+    skill: float  # what their own moves lost, 0 or less
     others: float  # what the others' moves lost to this seat
     rest: float  # how hidden cards fell, and what is not measured
     result: float
@@ -77,5 +77,5 @@ class Analysis(Struct, frozen=True):
 
 
 def unfinished(state: State, done: int = 0, of: int = 0, note: str = "") -> Analysis:
-    """An analysis of which nothing can be told yet but how far it is."""
+    """An analysis that is not done: only its state and progress are known."""
     return Analysis(state, done, of, "", False, "lead", [], [], "win", [], [], note)

@@ -1,6 +1,6 @@
-"""A finished game move by move: what each was worth by what its player knew, and luck.
+"""A finished game move by move: what each move was worth by what its player knew, and luck.
 
-How it is computed and what the words mean is in docs/analysis.md. Equal arguments give the same.
+docs/analysis.md explains the method and the terms. Equal arguments give equal results.
 """
 
 import time
@@ -23,7 +23,7 @@ from naught.core.record import Line
 
 SEED: Final = "analysis"
 MOST_TURNING: Final = 5
-SWING: Final = 0.1  # of a win; less is no turning point
+SWING: Final = 0.1  # of a win; a smaller swing is not a turning point
 SURELY: Final = 3.0  # standard errors that a swing must exceed
 DEAL_PLAYOUTS: Final = 4  # for each iteration: deals are few, and their luck is summed up
 PROBED: Final = 6  # steps that are tried to see how long one takes
@@ -112,7 +112,7 @@ class Review:
     # In the end
 
     def turning(self) -> list[int]:
-        """The steps that changed somebody's chances most, if by more than doubt."""
+        """The steps that changed somebody's chances most, beyond statistical doubt."""
         swings = np.abs(np.diff(np.array(self.chances), axis=0))
         errors = np.array(self.errors)
         doubt = SURELY * np.sqrt(errors[1:] ** 2 + errors[:-1] ** 2)
@@ -127,7 +127,7 @@ class Review:
         return [fate(self.game, seat, *map(float, part)) for seat, part in enumerate(parts)]
 
     def others(self) -> Floats:
-        """What the others lost to each seat: where only leads count, it is shared out among all."""
+        """What the others lost to each seat; where only leads count, shared among all."""
         if measure_of(self.game, self.players) == "total":
             return np.zeros(self.players)
         shared: Floats = (self.skill - self.skill.sum()) / (self.players - 1)
@@ -180,7 +180,7 @@ def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, ma
 
 
 def kind_of(game: Game, loss: float) -> Kind:
-    """What to call a move that gives so much away."""
+    """What to call a move that loses this much."""
     if loss >= game.advice.MISTAKE:
         return "mistake"
     if loss >= game.advice.SLIP:
@@ -189,22 +189,26 @@ def kind_of(game: Game, loss: float) -> Kind:
 
 
 def fate(game: Game, seat: int, *parts: float) -> SeatFate:
-    """What a result is made of; the rest is what remains."""
+    """What a result is made of; `rest` is whatever is left over."""
     par, luck, skill, others, result = map(rounded, parts)
     rest = rounded(result - par - luck - skill - others)
-    sentence = fate_told(game, seat, luck, skill, others)
+    sentence = fate_sentence(game, seat, luck, skill, others)
     return SeatFate(seat, par, luck, skill, others, rest, result, sentence)
 
 
-def fate_told(game: Game, seat: int, luck: float, skill: float, others: float) -> str:
+def fate_sentence(game: Game, seat: int, luck: float, skill: float, others: float) -> str:
     """Luck and skill in a sentence."""
     brought = "brought" if luck >= 0 else "cost"
-    told = f"The deals {brought} {{{seat}}} {abs(luck):.1f} {game.advice.UNIT}"
+    sentence = f"The deals {brought} {{{seat}}} {abs(luck):.1f} {game.advice.UNIT}"
     if skill < 0:
-        told += f", own moves gave away {-skill:.1f}"
+        sentence += f", their own mistakes cost {-skill:.1f}"
     if others > 0:
-        told += f", the others' moves gave {others:.1f}"
-    return f"{told}." if skill < 0 else f"{told}; no own move gave anything away that can be told."
+        sentence += f", the others' mistakes brought {others:.1f}"
+    return (
+        f"{sentence}."
+        if skill < 0
+        else f"{sentence}; none of their moves cost anything measurable."
+    )
 
 
 def analyse(
@@ -228,7 +232,7 @@ def analyse(
 
 
 def iterations_within(match: Match, seconds: float) -> int:
-    """How far to look at each step so that all of them take about so long."""
+    """The iterations for each step that fit into about this much time."""
     trial = Review(match, PROBE, "probe")
     probed = min(PROBED, len(trial.lines))
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""Weighing moves from what a seat knows: a search names good ones, equal worlds compare them."""
+"""Weighing moves by what a seat knows: a search proposes, the same imagined worlds compare."""
 
 import math
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from naught.bots.search import search_for
 from naught.core.game import Game
 from naught.core.kernel import Floats
 
-DOUBT: Final = 2.0  # standard errors: what differs by less cannot be told apart
+DOUBT: Final = 2.0  # standard errors; a smaller difference proves nothing
 FLOOR: Final = 0.1  # of the top move's visits; what the search liked less is not compared
-MOST: Final = 4  # moves that are compared, and the one asked about
+MOST: Final = 4  # moves compared, besides the one asked about
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class Weighed:
         return beyond_doubt(self.payoffs[better] - self.payoffs[worse])
 
     def rival(self) -> int | None:
-        """What to tell the best move from: the next that is clearly worse, or just the next."""
+        """What to compare the best move with: the next that is clearly worse, or just the next."""
         worse = (at for at in range(1, len(self.moves)) if self.clearly(0, at))
         at = next(worse, min(1, len(self.moves) - 1))
         return self.moves[at] if at else None
 
     def loss(self, best: int, made: int) -> float:
-        """What a move gives away: nothing unless it is worse beyond doubt, by points as well."""
+        """What a move loses: nothing unless it is worse beyond doubt, in points as well."""
         lost = self.points[best] - self.points[made]
         if not (self.clearly(best, made) and beyond_doubt(lost)):
             return 0.0
@@ -86,7 +86,7 @@ def ranked(payoffs: Floats, planned: bool) -> list[int]:
 
 
 def in_measure(game: Game, veiled: Any, points: Floats) -> Floats:
-    """Points as they count for advice: more is better, counted from the beginning of the round."""
+    """Points as advice counts them: more is better, from the beginning of the round."""
     sign = -1.0 if game.advice.LOWER_IS_BETTER else 1.0
     start = standing(game, game.advice.before(veiled))[int(veiled.viewer)]
     counted: Floats = sign * (points - start)

@@ -1,4 +1,4 @@
-"""The command `naught`. Everything heavy is imported when it is asked for."""
+"""The command `naught`. Anything heavy is imported only when it is needed."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ INTERRUPTED = 130  # what shells call the end by Ctrl-C
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is 2 for a mistake of the user, told in one line."""
+    """Run a command; a user's mistake is reported in one line, with exit code 2."""
     from naught.terminal.mistake import Mistake
 
     try:
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\nGoodbye.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not complain at exit.
+        # The reader of our output has gone: flushing the rest at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

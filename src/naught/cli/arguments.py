@@ -1,4 +1,4 @@
-"""What the commands have in common: how arguments are read, and mistakes told."""
+"""What the commands share: how arguments are read, and how mistakes are reported."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -15,10 +15,10 @@ class Mistaken(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells a mistake in one line and where to read more."""
+    """Reports a mistake in one line, and where to read more."""
 
     def error(self, message: str) -> NoReturn:
-        raise Mistaken(f"{message} ({self.prog} --help tells more)")
+        raise Mistaken(f"{message} (see {self.prog} --help)")
 
 
 def command(commands: Any, name: str, about: str, examples: str) -> argparse.ArgumentParser:
@@ -48,10 +48,10 @@ def add_json(wants: argparse.ArgumentParser, instead_of: str) -> None:
 
 
 def add_measured(wants: argparse.ArgumentParser) -> None:
-    """What every measurement can be asked for."""
-    wants.add_argument("--players", type=count, metavar="N", help="standard: as usual for the game")
+    """The options that every measurement takes."""
+    wants.add_argument("--players", type=count, metavar="N", help="default: as usual for the game")
     wants.add_argument(
-        "--seed", default="1", help="any text; the same one gives the same figures (standard: 1)"
+        "--seed", default="1", help="any text; the same one gives the same figures (default: 1)"
     )
     add_options(wants)
     add_json(wants, "a table")
@@ -73,21 +73,21 @@ def add_options(wants: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game, as often as you like",
+        help="an option of the game; may be repeated",
     )
 
 
 def whole(text: str) -> int:
-    """A whole number from 0 on, written in digits."""
+    """A whole number, 0 or more, written in digits."""
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     return int(text)
 
 
 def count(text: str) -> int:
-    """A whole number from 1 on."""
+    """A whole number, 1 or more."""
     if whole(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
 
 
@@ -115,16 +115,16 @@ def known_game(name: str) -> "Game":
     return naught.load(name)
 
 
-def agreed(asked: argparse.Namespace) -> tuple["Game", int, dict[str, "Value"]]:
-    """The game, the players and the options that were asked for, all of them sound."""
+def settled(asked: argparse.Namespace) -> tuple["Game", int, dict[str, "Value"]]:
+    """The game, players and options that were asked for, checked."""
     game = known_game(asked.game)
     players, options = asked.players or game.usual_players, chosen(game, asked.option)
     game.settle(players, options)
     return game, players, options
 
 
-def tell(asked: argparse.Namespace, found: object, show: Callable[[], None]) -> int:
-    """Print what was found as JSON, if that was asked for, or show it to people."""
+def report(asked: argparse.Namespace, found: object, show: Callable[[], None]) -> int:
+    """Print the result as JSON if asked to, else show it to a person."""
     import msgspec
 
     if asked.json:
@@ -135,14 +135,14 @@ def tell(asked: argparse.Namespace, found: object, show: Callable[[], None]) -> 
 
 
 def use_other_cards(folder: Path) -> None:
-    """From now on the games have the cards in this folder."""
+    """Play with the cards in this folder from now on."""
     from naught.games import use_cards
 
     use_cards(folder)
 
 
 def named_bots(asked: Sequence[str]) -> list[str]:
-    """Bots by their names; those in files are taken in."""
+    """Bots by name, after loading those that are files."""
     if not any(name.endswith(".py") for name in asked):
         return list(asked)
     from naught.bots.own import take_in
@@ -151,7 +151,7 @@ def named_bots(asked: Sequence[str]) -> list[str]:
 
 
 def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, "Value"]:
-    """Options as they were typed, each in the kind of value that its option has."""
+    """Options as they were typed, each converted to its type."""
     from naught.core.options import Switch, Whole
 
     kinds = {option.name: option for option in game.options}

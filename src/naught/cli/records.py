@@ -1,4 +1,4 @@
-"""Commands about the games and about games that were played."""
+"""Commands about the games on offer and about games already played."""
 
 import argparse
 from typing import Any
@@ -11,7 +11,7 @@ from naught.cli.arguments import (
     command,
     count,
     known_game,
-    tell,
+    report,
     whole,
 )
 
@@ -40,7 +40,7 @@ def add_rules(commands: Any) -> None:
     )
     add_game(wants)
     wants.add_argument(
-        "search", nargs="*", metavar="SEARCH", help="the number of a rule, or words in it"
+        "search", nargs="*", metavar="SEARCH", help="a rule number, or words to look for"
     )
     wants.set_defaults(run=rules)
 
@@ -67,7 +67,7 @@ def add_replay(commands: Any) -> None:
         "--seat",
         type=whole,
         metavar="N",
-        help="see what this seat saw (standard: all hands, if the game is over)",
+        help="see what this seat saw (default: all hands, if the game is over)",
     )
     add_cards(wants)
     wants.set_defaults(run=replay)
@@ -114,12 +114,12 @@ def add_hint(commands: Any) -> None:
     wants = command(
         commands,
         "hint",
-        "tell the best move in a game that was saved, and why",
+        "show the best move in a saved game, and why",
         "  naught hint my-game.record\n  naught hint my-game.record --seat 2 --json",
     )
     add_file(wants)
     wants.add_argument(
-        "--seat", type=whole, metavar="N", help="whose move (standard: whoever is to move)"
+        "--seat", type=whole, metavar="N", help="whose move (default: whoever is to move)"
     )
     add_json(wants, "sentences")
     add_cards(wants)
@@ -133,14 +133,14 @@ def hint(asked: argparse.Namespace) -> int:
 
     saved = open_record(asked.file)
     found, cast = hint_of(saved, asked.seat)
-    return tell(asked, found, lambda: show_hint(plain_console(), saved.game, cast, found))
+    return report(asked, found, lambda: show_hint(plain_console(), saved.game, cast, found))
 
 
 def add_analyse(commands: Any) -> None:
     wants = command(
         commands,
         "analyse",
-        "look at a finished game move by move: chances, slips, luck and skill",
+        "review a finished game move by move: chances, mistakes, luck and skill",
         "  naught analyse my-game.record\n"
         "  naught analyse my-game.record --seconds 60\n"
         "  naught analyse my-game.record --iterations 200 --json",
@@ -151,11 +151,9 @@ def add_analyse(commands: Any) -> None:
         "--iterations",
         type=count,
         metavar="N",
-        help="how far to look at each step (standard: as the game says); repeatable",
+        help="search effort for each step (default: set by the game); reproducible",
     )
-    far.add_argument(
-        "--seconds", type=count, metavar="S", help="look as far as fits into S seconds"
-    )
+    far.add_argument("--seconds", type=count, metavar="S", help="search as far as S seconds allow")
     add_json(wants, "a report")
     add_cards(wants)
     wants.set_defaults(run=analyse)
@@ -174,7 +172,7 @@ def analyse(asked: argparse.Namespace) -> int:
         found = analyse(
             match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
         )
-    return tell(asked, found, lambda: show_analysis(plain_console(), saved, found))
+    return report(asked, found, lambda: show_analysis(plain_console(), saved, found))
 
 
 COMMANDS = (add_games, add_rules, add_replay, add_verify, add_hint, add_analyse)

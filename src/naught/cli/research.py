@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from naught.cli.arguments import (
     add_game,
     add_measured,
-    agreed,
     command,
     count,
     known_game,
     named_bots,
+    report,
     seconds,
-    tell,
+    settled,
 )
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def add_simulate(commands: Any) -> None:
         "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json",
     )
     add_game(wants)
-    wants.add_argument("--games", type=count, default=1000, metavar="N", help="standard: 1000")
+    wants.add_argument("--games", type=count, default=1000, metavar="N", help="default: 1000")
     wants.add_argument(
         "--bots",
         metavar="BOT[,BOT...]",
@@ -40,7 +40,7 @@ def add_simulate(commands: Any) -> None:
         "--iterations",
         type=count,
         metavar="N",
-        help="how far all bots search (standard: as far as their level does)",
+        help="how far all bots search (default: as far as their level does)",
     )
     add_measured(wants)
     wants.set_defaults(run=simulate)
@@ -54,7 +54,7 @@ def simulate(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.report import show_simulation
 
-    game, players, options = agreed(asked)
+    game, players, options = settled(asked)
     prepare(game.name)
     with counting("games", asked.games) as progress:
         bots = named_bots(asked.bots.split(",")) if asked.bots else None
@@ -68,7 +68,9 @@ def simulate(asked: argparse.Namespace) -> int:
             progress=progress,
             iterations=asked.iterations,
         )
-    return tell(asked, found, lambda: show_simulation(plain_console(), msgspec.to_builtins(found)))
+    return report(
+        asked, found, lambda: show_simulation(plain_console(), msgspec.to_builtins(found))
+    )
 
 
 def add_ladder(commands: Any) -> None:
@@ -92,20 +94,20 @@ def add_ladder(commands: Any) -> None:
         type=count,
         default=40,
         metavar="N",
-        help="of every two bots, or of each alone (standard: 40); two for each deal",
+        help="of every two bots, or of each alone (default: 40); two for each deal",
     )
     limit = wants.add_mutually_exclusive_group()
     limit.add_argument(
         "--iterations",
         type=count,
         metavar="N",
-        help="how far all levels search (standard: as far as each does)",
+        help="how far all levels search (default: as far as each does)",
     )
     limit.add_argument(
         "--seconds",
         type=seconds,
         metavar="S",
-        help="let a clock run: for a move at most (standard: 1 for a FILE.py, none for levels)",
+        help="let a clock run: for a move at most (default: 1 for a FILE.py, none for levels)",
     )
     add_measured(wants)
     wants.set_defaults(run=ladder)
@@ -121,7 +123,7 @@ def ladder(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.report import show_ladder
 
-    game, players, options = agreed(asked)
+    game, players, options = settled(asked)
     levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
     names = checked(game, list(dict.fromkeys([*levels, *named_bots(asked.bots)])))
     deals = asked.games if players == 1 else -(-asked.games // 2)
@@ -129,7 +131,7 @@ def ladder(asked: argparse.Namespace) -> int:
     prepare(game.name)
     with counting("games", jobs_in(len(names), players, deals)) as progress:
         found = ladder(game, players, options, deals, asked.seed, names, effort, progress=progress)
-    return tell(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
+    return report(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
 
 
 def add_solve(commands: Any) -> None:
@@ -149,12 +151,12 @@ def add_solve(commands: Any) -> None:
     what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
     what.add_argument("--free", action="store_true", help="any order: hunt for the highest display")
     wants.add_argument(
-        "--seconds", type=count, default=60, metavar="N", help="for a known order (standard: 60)"
+        "--seconds", type=count, default=60, metavar="N", help="for a known order (default: 60)"
     )
     wants.add_argument(
-        "--minutes", type=count, default=10, metavar="N", help="for a hunt (standard: 10)"
+        "--minutes", type=count, default=10, metavar="N", help="for a hunt (default: 10)"
     )
-    wants.add_argument("--cores", type=count, metavar="N", help="standard: all")
+    wants.add_argument("--cores", type=count, metavar="N", help="default: all")
     wants.add_argument(
         "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt goes on from there"
     )
@@ -231,12 +233,12 @@ def add_train(commands: Any) -> None:
     )
     add_game(wants)
     wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
-    wants.add_argument("--seed", default="1", help="the same one learns the same (standard: 1)")
+    wants.add_argument("--seed", default="1", help="the same one learns the same (default: 1)")
     wants.add_argument(
-        "--positions", type=count, default=400_000, metavar="N", help="standard: 400000"
+        "--positions", type=count, default=400_000, metavar="N", help="default: 400000"
     )
     wants.add_argument(
-        "--hidden", type=count, default=24, metavar="N", help="units of the network (standard: 24)"
+        "--hidden", type=count, default=24, metavar="N", help="units of the network (default: 24)"
     )
     wants.set_defaults(run=train)
 

@@ -1,4 +1,4 @@
-"""Commands for those who want to play: a server, the terminal, somebody else's table."""
+"""Commands to play: a server, the terminal, a table elsewhere."""
 
 import argparse
 from pathlib import Path
@@ -36,13 +36,13 @@ def add_serve(commands: Any) -> None:
         "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
     )
     wants.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on (standard: this machine only)"
+        "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
     )
-    wants.add_argument("--port", type=port, help="standard: the first free one from 8000 on")
+    wants.add_argument("--port", type=port, help="default: the first free one from 8000 on")
     wants.add_argument(
         "--database",
         metavar="URL",
-        help="a file for SQLite or postgresql://... (standard: a file in your data folder)",
+        help="a file for SQLite or postgresql://... (default: a file in your data folder)",
     )
     wants.add_argument(
         "--no-open", dest="open", action="store_false", help="do not open the browser"
@@ -95,14 +95,14 @@ def add_play(commands: Any) -> None:
         action="append",
         default=[],
         metavar="FILE.py",
-        help="a bot of your own takes a seat (docs/own-bots.md); as often as you like",
+        help="seat a bot of your own (docs/own-bots.md); may be repeated",
     )
     add_options(wants)
     wants.add_argument("--seed", help="any text; the same one deals the same cards")
     wants.add_argument(
-        "--seat", type=whole, metavar="N", help="yours, from 0 (standard: drawn at random)"
+        "--seat", type=whole, metavar="N", help="yours, from 0 (default: drawn at random)"
     )
-    wants.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    wants.add_argument("--resume", metavar="FILE", help="continue a saved game")
     add_cards(wants)
     wants.set_defaults(run=play)
 
@@ -119,7 +119,7 @@ def play(asked: argparse.Namespace) -> int:
 
 
 def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
-    """A new game as it was asked for."""
+    """A new game with the settings asked for."""
     from naught.core.match import Match
     from naught.terminal.play import new_sitting
     from naught.terminal.prepare import prepare
@@ -134,7 +134,7 @@ def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
 
 
 def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
-    """A saved game; what was agreed then cannot be changed now."""
+    """A saved game, whose settings cannot be changed."""
     from naught.terminal.files import open_record
     from naught.terminal.play import resumed
 
@@ -144,9 +144,8 @@ def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
     fixed = {"players": asked.players, "seed": asked.seed, "seat": asked.seat}
     given = [name for name, value in fixed.items() if value is not None]
     if given or asked.option:
-        raise Mistaken(
-            f"--resume goes on as agreed: --{(given or ['option'])[0]} is for a new game"
-        )
+        name = (given or ["option"])[0]
+        raise Mistaken(f"--{name} is for a new game: --resume keeps the settings of the saved one")
     return resumed(console, saved)
 
 
@@ -159,9 +158,9 @@ def add_join(commands: Any) -> None:
     )
     wants.add_argument("link", metavar="LINK", help="the address of the table")
     wants.add_argument("--bot", required=True, metavar="FILE.py", help="see docs/own-bots.md")
-    wants.add_argument("--name", help="what it is called there (standard: what its file says)")
+    wants.add_argument("--name", help="its name at the table (default: from its file)")
     wants.add_argument(
-        "--seconds", type=seconds, default=5.0, metavar="S", help="for a move (standard: 5)"
+        "--seconds", type=seconds, default=5.0, metavar="S", help="for a move (default: 5)"
     )
     wants.set_defaults(run=join)
 

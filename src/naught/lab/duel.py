@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, help="of a game, where the game has that option")
     parser.add_argument("--iterations", type=int, help="of either bot's search, instead of its own")
     parser.add_argument("--seconds", type=float, help="for each move of either bot: equal time")
-    parser.add_argument("--threads", type=int, help="standard: as many as there are cores")
+    parser.add_argument("--threads", type=int, help="default: one for each core")
     asked = parser.parse_args()
     game = load(asked.game)
     players = asked.players or game.usual_players
