@@ -8,7 +8,7 @@ import pytest
 
 import naught
 from naught.server.http import static_files as page
-from naught.server.http.identity import Holder, Seal, default_name, new_id, tidy_name, with_key
+from naught.server.http.identity import Holder, Key, Seal, default_name, new_id, tidy_name
 from naught.server.http.rate_limits import PER_ADDRESS, PER_GUEST, Buckets, Rate, RateLimits
 from naught.server.metrics import Metrics
 from naught.server.settings import database_url
@@ -39,24 +39,34 @@ def test_every_guest_has_a_name_that_would_be_accepted() -> None:
 
 def test_what_was_signed_for_one_purpose_is_nothing_for_another() -> None:
     seal = Seal(b"secret")
-    holder = Holder("ada", (("series", "ben"),))
+    holder = Holder("ada", (Key("series", "ben", 3),))
     assert seal.holder(seal.cookie_value(holder)) == holder
-    token = seal.personal("table", "series", "ada")
-    assert seal.claim(token) == ("table", "series", "ada")
+    token = seal.personal("table", Key("series", "ada", 2))
+    assert seal.claim(token) == ("table", Key("series", "ada", 2))
     assert seal.holder(token) is None
     assert seal.claim(seal.cookie_value(holder)) is None
     assert Seal(b"other").holder(seal.cookie_value(holder)) is None
 
 
-def test_a_personal_link_makes_a_fresh_device_that_guest_and_another_one_so_at_that_table() -> None:
-    assert with_key(None, "series", "ada") == Holder("ada")
-    assert with_key(Holder("ada"), "series", "ada") == Holder("ada")
-    assert with_key(Holder("ben"), "series", "ada") == Holder("ben", (("series", "ada"),))
+def test_cookies_and_links_from_before_links_could_be_revoked_still_hold() -> None:
+    seal = Seal(b"secret")
+    assert seal.holder(seal.sign("cookie", "ada~series:ben")) == Holder(
+        "ada", (Key("series", "ben"),)
+    )
+    assert seal.claim(seal.sign("back", "table~series~ada")) == ("table", Key("series", "ada", 0))
+
+
+def test_a_personal_link_makes_a_device_that_guest_at_those_tables_only() -> None:
+    key = Key("series", "ada")
+    assert Holder("ada").with_key(key) == Holder("ada")
+    assert Holder("ben").with_key(key) == Holder("ben", (key,))
+    newer = Key("series", "ada", 1)
+    assert Holder("ben", (key,)).with_key(newer) == Holder("ben", (newer,))
     many = Holder("ben")
     for number in range(50):
-        many = with_key(many, f"series{number}", "ada")
+        many = many.with_key(Key(f"series{number}", "ada"))
     assert len(many.keys) == 8
-    assert many.key_for("series49") == "ada"
+    assert many.key_for("series49") == Key("series49", "ada")
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:

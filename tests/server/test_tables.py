@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.people import Frame, Guest, full_table, mostly_swaps, play_out
 
@@ -191,9 +192,12 @@ def test_a_personal_link_brings_the_seat_to_another_device(person: Person) -> No
     ada, ben, phone = person("Ada"), person("Ben"), person("Phone")
     table = full_table([ada, ben])
     personal = ada.get(f"{table}/link")["personal"]
-    answer = phone.http.get(personal)
-    assert answer.status_code in (302, 307)
-    assert answer.headers["location"] == table.replace("/api/tables/", "/t/")
+    asked = phone.get(f"/api{personal}")
+    assert asked["table"] == table.removeprefix("/api/tables/")
+    assert (asked["name"], asked["game"], asked["already"]) == ("Ada", "zero", False)
+    assert phone.get(table)["seat"] is None  # nothing changes before one says yes
+    assert phone.post(f"/api{personal}")["already"] is True
+    assert phone.get(f"/api{personal}")["already"] is True
     assert phone.get(table)["seat"] == ada.get(table)["seat"]
     assert phone.get("/api/me")["name"] == "Phone"  # elsewhere the device stays itself
     other = ben.open(players=2)
@@ -214,9 +218,52 @@ def test_a_watcher_has_no_personal_link_and_a_forged_one_is_refused(person: Pers
     personal = ada.get(f"{table}/link")["personal"]
     head, mac = personal.rsplit(".", 1)
     for forged in (f"{head}.{mac[::-1]}", head, "/back/x", f"{head}x.{mac}"):
-        answer = eva.http.get(forged)
-        assert answer.status_code == 404
-        assert "set-cookie" not in answer.headers
+        for method in ("GET", "POST"):
+            answer = eva.raw(method, f"/api{forged}")
+            assert answer.status_code == 404
+            assert "set-cookie" not in answer.headers
+
+
+def test_following_a_personal_link_shows_the_page_and_changes_nothing(person: Person) -> None:
+    ada, eva = person("Ada"), person("Eva")
+    personal = ada.get(f"{ada.open(players=2)}/link")["personal"]
+    answer = eva.http.get(personal)
+    assert answer.status_code in (200, 503)  # 503: the page is not built
+    assert "set-cookie" not in answer.headers
+    assert answer.text == eva.http.get("/").text
+
+
+def test_somebody_with_a_place_here_cannot_take_another(person: Person) -> None:
+    ada, ben = person("Ada"), person("Ben")
+    table = full_table([ada, ben])
+    personal = ada.get(f"{table}/link")["personal"]
+    for method in ("GET", "POST"):
+        assert ben.raw(method, f"/api{personal}").status_code == 409
+    assert ada.post(f"/api{personal}")["already"] is True
+
+
+def test_a_revoked_link_is_void_and_whoever_came_by_it_loses_the_seat(person: Person) -> None:
+    ada, ben, thief, phone = person("Ada"), person("Ben"), person("Eva"), person("Phone")
+    table = full_table([ada, ben])
+    lost = ada.get(f"{table}/link")["personal"]
+    thief.post(f"/api{lost}")
+    phone.post(f"/api{lost}")
+    with thief.live(table) as live:
+        live.until_step(lambda step: step["seat"] is not None)
+        renewed = phone.post(f"{table}/personal/revoke")["personal"]
+        with pytest.raises(ConnectionClosed):
+            live.drain(60)
+    assert thief.raw("GET", f"/api{lost}").status_code == 404
+    assert "revoked" in thief.raw("POST", f"/api{lost}").json()["problem"]
+    assert thief.get(table)["seat"] is None
+    assert thief.raw("POST", f"{table}/personal/revoke").status_code == 403
+    seat = ada.get(table)["seat"]
+    assert seat is not None
+    assert phone.get(table)["seat"] == seat  # whoever revokes stays
+    assert thief.get(f"/api{renewed}")["name"] == "Ada"
+    again = ada.post(f"{table}/personal/revoke")["personal"]
+    assert phone.get(table)["seat"] is None
+    assert len({lost, renewed, again, ada.get(f"{table}/link")["personal"]}) == 3
 
 
 def test_the_code_to_scan_is_a_picture_of_the_link(person: Person) -> None:

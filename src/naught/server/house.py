@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from naught.server.catalogue import Catalogue
 from naught.server.http.identity import Holder, Seal, default_name, tidy_name
+from naught.server.http.personal_links import PersonalLinks
 from naught.server.http.rate_limits import RateLimits
 from naught.server.metrics import Metrics
 from naught.server.settings import Settings
@@ -40,6 +41,7 @@ class House:
         self.catalogue = Catalogue()
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
         self.tables = Tables(self)
+        self.personal_links = PersonalLinks(self)
         self.bests = Bests(self)
         self.days = Days(self)
         self.hints = Hints(self)
@@ -70,7 +72,7 @@ class House:
     async def table_for(self, holder: Holder, table_id: str) -> tuple[Table, str]:
         """A table, and which guest this device is at it."""
         table = await self.tables.get(table_id)
-        guest = self.tables.guest_at(table, holder)
+        guest = await self.personal_links.guest_at(table, holder)
         await self.days.check_look(table, guest)
         return table, guest
 

@@ -32,14 +32,29 @@ ANIMALS: Final = (
 )
 
 
+class Key(Struct, frozen=True):
+    """A seat that a personal link brought to this device; void once the epoch is over."""
+
+    series: str
+    guest: str
+    epoch: int = 0
+
+
 class Holder(Struct, frozen=True):
     """Whoever holds a cookie: a guest, and perhaps seats brought here by personal links."""
 
     own: str
-    keys: tuple[tuple[str, str], ...] = ()  # (series of tables, guest)
+    keys: tuple[Key, ...] = ()
 
-    def key_for(self, series: str) -> str | None:
-        return dict(self.keys).get(series)
+    def key_for(self, series: str) -> Key | None:
+        return next((key for key in self.keys if key.series == series), None)
+
+    def with_key(self, new: Key) -> "Holder":
+        """This device becomes that guest at those tables, and stays itself elsewhere."""
+        if new.guest == self.own:
+            return self
+        others = tuple(key for key in self.keys if key.series != new.series)
+        return Holder(self.own, (new, *others)[:MOST_KEYS])
 
 
 def new_id() -> str:
@@ -96,7 +111,7 @@ class Seal:
         return text if good else None
 
     def cookie_value(self, holder: Holder) -> str:
-        keys = [f"{series}:{guest}" for series, guest in holder.keys]
+        keys = [f"{key.series}:{key.guest}:{key.epoch}" for key in holder.keys]
         return self.sign("cookie", "~".join([holder.own, *keys]))
 
     def holder(self, value: str) -> Holder | None:
@@ -105,28 +120,25 @@ class Seal:
         if text is None:
             return None
         own, *keys = text.split("~")
-        pairs = (key.partition(":") for key in keys)
-        return Holder(own, tuple((series, guest) for series, _, guest in pairs))
+        return Holder(own, tuple(key_from(key.split(":")) for key in keys))
 
-    def personal(self, table_id: str, series: str, guest: str) -> str:
+    def personal(self, table_id: str, key: Key) -> str:
         """The token of a personal link."""
-        return self.sign("back", f"{table_id}~{series}~{guest}")
+        return self.sign("back", f"{table_id}~{key.series}~{key.guest}~{key.epoch}")
 
-    def claim(self, token: str) -> tuple[str, str, str] | None:
-        """The table, series and guest that a personal link stands for."""
+    def claim(self, token: str) -> tuple[str, Key] | None:
+        """The table that a personal link leads to, and the seat it brings."""
         text = self.read("back", token)
         if text is None:
             return None
-        table_id, series, guest = text.split("~")
-        return table_id, series, guest
+        table_id, *key = text.split("~")
+        return table_id, key_from(key)
 
 
-def with_key(holder: Holder | None, series: str, guest: str) -> Holder:
-    """This device becomes that guest at those tables; a fresh device becomes them everywhere."""
-    if holder is None or holder.own == guest:
-        return Holder(guest, holder.keys if holder else ())
-    others = tuple(key for key in holder.keys if key[0] != series)
-    return Holder(holder.own, ((series, guest), *others)[:MOST_KEYS])
+def key_from(parts: list[str]) -> Key:
+    """A key as we wrote it; before links could be revoked it had no epoch."""
+    series, guest, *epoch = parts
+    return Key(series, guest, int(epoch[0]) if epoch else 0)
 
 
 def set_cookie(value: str, *, secure: bool) -> str:

@@ -8,7 +8,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from naught.server.house import House
 from naught.server.http import static_files
-from naught.server.http.identity import Holder, cookie_in, new_id, set_cookie
+from naught.server.http.identity import Holder, Seal, cookie_in, new_id, set_cookie
 from naught.server.wire.errors import CLOSE_REFUSED, Refused
 
 SECURITY: Final = {
@@ -40,7 +40,7 @@ class Middleware:
             await self.app(scope, receive, send)
         elif kind == "websocket":
             await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
-        elif not scope["path"].startswith(("/api/", "/back/")):
+        elif not scope["path"].startswith("/api/"):
             await self._serve_page(scope, guarded(send))
         else:
             await self._let_in(scope, receive, guarded(private(send)))
@@ -66,9 +66,9 @@ class Middleware:
             self.house.metrics.refusals += 1
             await refuse(scope, send, refused)
             return
-        if holder is None and not scope["path"].startswith("/back/"):
+        if holder is None:
             holder = Holder(new_id())
-            send = giving_cookie(send, self._cookie(scope, holder))
+            send = giving_cookie(send, cookie_header(scope, self.house.seal, holder).encode())
         scope["holder"] = holder
         await self.app(scope, receive, send)
 
@@ -76,9 +76,10 @@ class Middleware:
         value = cookie_in(header(scope, b"cookie"))
         return None if value is None else self.house.seal.holder(value)
 
-    def _cookie(self, scope: Any, holder: Holder) -> bytes:
-        secure = scope["scheme"] in ("https", "wss")
-        return set_cookie(self.house.seal.cookie_value(holder), secure=secure).encode()
+
+def cookie_header(scope: Any, seal: Seal, holder: Holder) -> str:
+    """The header that makes this browser the holder."""
+    return set_cookie(seal.cookie_value(holder), secure=scope["scheme"] in ("https", "wss"))
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -121,7 +122,10 @@ def giving_cookie(send: Send, cookie: bytes) -> Send:
 
     async def with_cookie(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.accept"):
-            message["headers"] = [*message.get("headers", ()), (b"set-cookie", cookie)]
+            given = list(message.get("headers", ()))
+            if not any(name == b"set-cookie" for name, _ in given):  # the app knows better
+                given.append((b"set-cookie", cookie))
+            message["headers"] = given
         await send(message)
 
     return with_cookie

@@ -7,12 +7,13 @@ from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
-from litestar.response import Redirect
 from litestar.types import Guard
+from msgspec.structs import replace
 
 from naught import __version__
 from naught.server.house import House
-from naught.server.http.identity import Holder, set_cookie, with_key
+from naught.server.http.identity import Holder
+from naught.server.http.middleware import cookie_header
 from naught.server.http.rate_limits import Act
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.downloads import qr_code, record_text, replay_of
@@ -29,6 +30,7 @@ from naught.server.wire.messages import (
     Me,
     Move,
     OpenTable,
+    PersonalLink,
     PutBot,
     Ready,
     Rename,
@@ -91,17 +93,21 @@ async def best(
     return await house.bests.of(holder.own, game)
 
 
-@get("/back/{token:str}", guards=[at_most("connect")], include_in_schema=False)
-async def come_back(request: AnyRequest, house: House, token: str) -> Redirect:
-    """The personal link: this device becomes that guest at that table."""
-    claim = house.seal.claim(token)
-    if claim is None:
-        raise Refused("missing", "this personal link is incomplete or not from here")
-    table_id, series, guest = claim
-    holder = with_key(request.scope.get("holder"), series, guest)  # type: ignore[arg-type]
-    secure = request.scope["scheme"] == "https"
-    cookie = set_cookie(house.seal.cookie_value(holder), secure=secure)
-    return Redirect(f"/t/{table_id}", headers={"set-cookie": cookie})
+@get("/api/back/{token:str}", guards=[at_most("connect")])
+async def personal_link(house: House, holder: Holder, token: str) -> PersonalLink:
+    """Whose seat a personal link would bring here; nothing changes."""
+    link, _ = await house.personal_links.read(token, holder)
+    return link
+
+
+@post("/api/back/{token:str}", status_code=200, guards=[at_most("connect")])
+async def come_back(
+    request: AnyRequest, house: House, holder: Holder, token: str
+) -> Response[PersonalLink]:
+    """This device becomes that guest, at that table and its rematches."""
+    link, key = await house.personal_links.read(token, holder)
+    cookie = cookie_header(request.scope, house.seal, holder.with_key(key))
+    return Response(replace(link, already=True), headers={"set-cookie": cookie})
 
 
 # The deck of the day
@@ -278,10 +284,20 @@ async def start_analysis(house: House, holder: Holder, table_id: str) -> Analysi
 @get("/api/tables/{table_id:str}/link")
 async def link(house: House, holder: Holder, table_id: str) -> TableLink:
     table, guest = await house.table_for(holder, table_id)
-    personal = None
-    if table.lobby.chair_of(guest) is not None:
-        personal = "/back/" + house.seal.personal(table_id, table.lobby.series, guest)
+    personal = await house.personal_links.path(table, guest)
     return TableLink(path=f"/t/{table_id}", personal=personal)
+
+
+@post("/api/tables/{table_id:str}/personal/revoke", status_code=200, guards=[at_most("connect")])
+async def revoke(
+    request: AnyRequest, house: House, holder: Holder, table_id: str
+) -> Response[TableLink]:
+    """All earlier personal links to this seat become void; only this device keeps the seat."""
+    table, guest = await house.table_for(holder, table_id)
+    key = await house.personal_links.revoke(table, guest)
+    link = TableLink(f"/t/{table_id}", await house.personal_links.path(table, guest))
+    cookie = cookie_header(request.scope, house.seal, holder.with_key(key))
+    return Response(link, headers={"set-cookie": cookie})
 
 
 @get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", guards=[at_most("study")])
@@ -325,8 +341,8 @@ async def metrics(house: House) -> str:
 
 
 ROUTES = [
-    *(games, rulebook, me, rename, best, come_back, daily, open_daily),
+    *(games, rulebook, me, rename, best, personal_link, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, try_out, ready, legal, fits, link, qr, record, replay, health, metrics),
+    *(step, move, try_out, ready, legal, fits, link, revoke, qr, record, replay, health, metrics),
     *(hint, analysis, start_analysis),
 ]

@@ -37,12 +37,17 @@ class Answer(NamedTuple):
 def answer(path: str, accepts: str, root: Path = ROOT) -> Answer:
     """What a browser gets for an address outside /api."""
     asset = asset_at(root, path.lstrip("/"))
-    if asset is None and "." in path.rpartition("/")[2]:
+    if asset is None and names_a_file(path):
         return text_answer(404, b"no such file\n")
     asset = asset or asset_at(root, "index.html")
     if asset is None:
         return text_answer(503, NOT_BUILT)
     return packed_answer(asset, accepts)
+
+
+def names_a_file(path: str) -> bool:
+    """Personal links have a full stop too."""
+    return "." in path.rpartition("/")[2] and not path.startswith("/back/")
 
 
 def packed_answer(asset: Asset, accepts: str) -> Answer:

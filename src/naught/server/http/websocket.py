@@ -39,6 +39,7 @@ class Connection:
         self.seat: int | None = None
         self.sent = 0  # events of the log that were sent for this seat
         self.last_table = b""
+        self.over = False
 
     def wake(self, *, table: bool, step: bool) -> None:
         self.heard += 1
@@ -46,12 +47,16 @@ class Connection:
         self.step_due |= step
         self.news.set()
 
+    def hang_up(self) -> None:
+        self.over = True
+        self.news.set()
+
     async def send(self, message: bytes) -> None:
         await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
     async def speak(self) -> None:
         """Tell what is new, for as long as the connection is open."""
-        while True:
+        while not self.over:
             self.news.clear()
             if self.table_due:
                 await self._send_table()

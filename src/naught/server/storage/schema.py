@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-REVISION: Final = "0002"  # the newest migration; a test compares it with the scripts
+REVISION: Final = "0003"  # the newest migration; a test compares it with the scripts
 
 metadata = sa.MetaData()
 
@@ -64,6 +64,14 @@ events = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("line", sa.Text, nullable=False),  # "2 R7>B2", "* R1 B4 ..."
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+)
+
+revoked_links = sa.Table(
+    "revoked_links",
+    metadata,
+    sa.Column("series", ID, primary_key=True),
+    sa.Column("guest", ID, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),  # personal links of earlier epochs are void
 )
 
 analyses = sa.Table(

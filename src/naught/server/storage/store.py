@@ -87,6 +87,26 @@ class Store:
         query = sa.select(places.c.table_id).where(places.c.guest == guest)
         return [row.table_id for row in await self._all(query)]
 
+    async def link_epoch(self, series: str, guest: str) -> int:
+        """How often this guest has revoked the personal links to a series of tables."""
+        links = schema.revoked_links
+        here = sa.and_(links.c.series == series, links.c.guest == guest)
+        row = await self._one(sa.select(links.c.epoch).where(here))
+        return 0 if row is None else int(row.epoch)
+
+    async def revoke_links(self, series: str, guest: str) -> int:
+        """Begin a new epoch; what was handed out in earlier ones is void."""
+        links = schema.revoked_links
+        epoch = await self.link_epoch(series, guest)
+        same = sa.and_(links.c.series == series, links.c.guest == guest, links.c.epoch == epoch)
+        if epoch == 0:
+            change: Any = (sa.insert(links), {"series": series, "guest": guest, "epoch": 1})
+        else:
+            change = (sa.update(links).where(same).values(epoch=epoch + 1), 1)
+        with suppress(Overtaken):  # somebody else has just done the same
+            await self.writer.write([change])
+        return await self.link_epoch(series, guest)
+
     async def create(self, lobby: Lobby) -> None:
         """A new table."""
         await self.writer.write(

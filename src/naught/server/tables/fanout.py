@@ -16,6 +16,9 @@ class Listener(Protocol):
     def wake(self, *, table: bool, step: bool) -> None:
         """There is a new table or step to fetch."""
 
+    def hang_up(self) -> None:
+        """The conversation is over."""
+
 
 class Fanout:
     def __init__(self) -> None:
@@ -35,6 +38,12 @@ class Fanout:
         """Tell everybody at a table that there is news; each fetches what it may know."""
         for listener in self.listeners.get(table_id, ()):
             listener.wake(table=table, step=step)
+
+    def hang_up(self, table_id: str, guest: str) -> None:
+        """Close every connection of a guest to a table."""
+        for listener in self.listeners.get(table_id, ()):
+            if listener.guest == guest:
+                listener.hang_up()
 
     def here(self, table_id: str) -> set[str]:
         """The guests who are connected to a table."""

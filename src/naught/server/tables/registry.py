@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from naught.server.http.identity import Holder, is_id, new_id
+from naught.server.http.identity import is_id, new_id
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms
@@ -61,13 +61,6 @@ class Tables:
             await self._rematch(table, guest)
         assert table.lobby.next is not None
         return await self.get(table.lobby.next)
-
-    def guest_at(self, table: Table, holder: Holder) -> str:
-        """Which guest this device is at this table: its own, or one brought by a personal link."""
-        key = holder.key_for(table.lobby.series)
-        if key is None or table.lobby.chair_of(holder.own) is not None:
-            return holder.own
-        return key
 
     async def call(self, guest: str, name: str) -> None:
         """Somebody has a new name."""

@@ -163,6 +163,16 @@ class TableLink(Frozen, frozen=True):
     personal: str | None
 
 
+class PersonalLink(Frozen, frozen=True):
+    """Whose seat a personal link brings to this device, and at which table."""
+
+    table: str
+    game: str
+    status: Status
+    name: str
+    already: bool  # this device has that seat
+
+
 # The deck of the day
 
 

@@ -1,0 +1,72 @@
+"""Personal links bring a seat to another device, which says yes first; they can be revoked."""
+
+from typing import TYPE_CHECKING
+
+from naught.server.http.identity import Holder, Key
+from naught.server.wire.errors import Refused, no_such_table
+from naught.server.wire.messages import PersonalLink
+
+if TYPE_CHECKING:
+    from naught.server.house import House
+    from naught.server.tables.table import Table
+
+
+class PersonalLinks:
+    """Hands them out, reads them, and makes them void."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+
+    async def path(self, table: "Table", guest: str) -> str | None:
+        """The personal link of a guest who has a place at this table."""
+        if table.lobby.chair_of(guest) is None:
+            return None
+        key = await self._fresh_key(table, guest)
+        return f"/back/{self.house.seal.personal(table.id, key)}"
+
+    async def read(self, token: str, holder: Holder) -> tuple[PersonalLink, Key]:
+        """Who a link would make this device, and at which table."""
+        table_id, key = await self._claim(token)
+        lobby = await self.house.store.lobby(table_id)
+        if lobby is None:
+            raise no_such_table()
+        if holder.own != key.guest and lobby.chair_of(holder.own) is not None:
+            raise Refused("conflict", "you have a place of your own at this table")
+        chair = lobby.chair_of(key.guest)
+        name = (await self.house.me(key.guest)).name if chair is None else chair.name
+        held = holder.key_for(key.series)
+        already = holder.own == key.guest or held == key
+        return PersonalLink(table_id, lobby.game, lobby.status, name, already), key
+
+    async def guest_at(self, table: "Table", holder: Holder) -> str:
+        """Which guest this device is at this table: its own, or one brought by a personal link."""
+        key = holder.key_for(table.lobby.series)
+        if key is None or table.lobby.chair_of(holder.own) is not None:
+            return holder.own
+        return key.guest if await self._holds(key) else holder.own
+
+    async def revoke(self, table: "Table", guest: str) -> Key:
+        """Make every link void that this guest has had so far here and at the rematches."""
+        if table.lobby.chair_of(guest) is None:
+            raise Refused("forbidden", "only those who have a place here have a personal link")
+        series = table.lobby.series
+        epoch = await self.house.store.revoke_links(series, guest)
+        for other in self.house.tables.loaded.values():
+            if other.lobby.series == series:  # every device comes back as whoever it is now
+                self.house.fanout.hang_up(other.id, guest)
+        return Key(series, guest, epoch)
+
+    async def _claim(self, token: str) -> tuple[str, Key]:
+        claim = self.house.seal.claim(token)
+        if claim is None:
+            raise Refused("missing", "this personal link is incomplete or not from here")
+        if not await self._holds(claim[1]):
+            raise Refused("missing", "this personal link has been revoked: ask for the new one")
+        return claim
+
+    async def _holds(self, key: Key) -> bool:
+        return key.epoch == await self.house.store.link_epoch(key.series, key.guest)
+
+    async def _fresh_key(self, table: "Table", guest: str) -> Key:
+        series = table.lobby.series
+        return Key(series, guest, await self.house.store.link_epoch(series, guest))
