@@ -1,8 +1,18 @@
 """The deck of the day: the same for all, one go for each, no look before the last tile."""
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
-from naught.core.shuffle import fair_order
+import naught
+from naught.core.record import read
+from naught.core.shuffle import commitment, fair_order
+from naught.core.verify import verify
+from naught.server.http.identity import COOKIE, Holder, Key
+from naught.server.http.rate_limits import PER_GUEST
+from naught.server.tables import lobby as lobbies
+from tests.server import inside as house
 from tests.server.people import Frame, Guest
 
 Person = Callable[..., Guest]
@@ -38,9 +48,6 @@ def test_everybody_gets_the_same_deck_and_the_day_has_one_fingerprint(person: Pe
     assert steps[0]["view"]["called"] == steps[1]["view"]["called"]
     fingerprints = {ada.get(tables[0])["commitment"], ben.get(tables[1])["commitment"]}
     assert fingerprints == {ada.get(DAILY)["commitment"]}
-    seed = bytes.fromhex(ada.get(tables[0])["seed"])
-    deck = [str(number) for number in range(10) for _ in range(2)]
-    assert [int(card) for card in fair_order(seed, 0, deck)] == steps[0]["view"]["called"]
 
 
 def test_a_guest_places_the_deck_once(person: Person) -> None:
@@ -107,3 +114,132 @@ def test_trying_a_move_out_tells_the_rule_and_the_squares_and_changes_nothing(
     assert (bad["legal"], bad["rule"]) == (False, "R7")
     assert "90,90" in bad["where"] or "90,91" in bad["where"]
     assert ada.get(f"{table}/step") == step
+
+
+# The end of a day. 2026-11-15 is the day, and the clock is the test's.
+
+LATE, AFTER = "2026-11-15T23:59:59", "2026-11-16T00:00:00"
+THE_DAY = f"{DAILY}?day=2026-11-15"
+
+
+async def begun(person: house.Person, tiles: int) -> str:
+    """A table of today with so many tiles placed."""
+    table = f"/api/tables/{(await person.post(DAILY))['id']}"
+    for _ in range(tiles):
+        await place(person, table)
+    return table
+
+
+async def place(person: house.Person, table: str) -> Any:
+    step = await person.get(f"{table}/step")
+    return await person.post(f"{table}/moves", {"turn": step["turn"], "move": step["legal"][0]})
+
+
+def test_nothing_is_placed_after_the_day_and_its_seed_is_told_no_earlier(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
+            ada, ben = await here.person("Ada"), await here.person("Ben")
+            whole, half = await begun(ada, 20), await begun(ben, 10)
+            assert (await ada.get(whole))["seed"] is None
+            assert (await ada.get(DAILY))["seed"] is None
+            assert "seed" not in (await ada.browser.get(f"{whole}/record")).text
+            step = await ben.get(f"{half}/step")
+            here.clock.shows = AFTER
+            late = {"turn": step["turn"], "move": step["legal"][0]}
+            said = await ben.refused("POST", f"{half}/moves", late)
+            assert said == "the day of this deck is over: nothing more can be placed"
+            assert (await ben.get(half))["closed"]
+            assert await ben.get(f"{half}/step") == step
+            assert not (await ada.get(whole))["closed"]
+            day = await ben.get(THE_DAY)
+            assert [place["name"] for place in day["places"]] == ["Ada"]
+            assert commitment(bytes.fromhex(day["seed"])) == day["commitment"]
+            assert day["seed"] == (await ada.get(whole))["seed"] == (await ben.get(half))["seed"]
+
+    asyncio.run(check())
+
+
+def test_after_the_day_anybody_can_check_the_shuffle(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
+            ada = await here.person("Ada")
+            table = await begun(ada, 20)
+            here.clock.shows = AFTER
+            seed = bytes.fromhex((await ada.get(table))["seed"])
+            deck = [str(number) for number in range(10) for _ in range(2)]
+            called = (await ada.get(f"{table}/step"))["view"]["called"]
+            assert [int(card) for card in fair_order(seed, 0, deck)] == called
+            text = (await ada.browser.get(f"{table}/record")).text
+            assert verify(naught.load("nmbr9"), read(text)).problems == ()
+
+    asyncio.run(check())
+
+
+def test_at_midnight_there_is_a_new_deck(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
+            ada = await here.person("Ada")
+            table = await begun(ada, 0)
+            before = await ada.get(DAILY)
+            here.clock.shows = AFTER
+            assert await begun(ada, 1) != table
+            assert (await ada.get(DAILY))["commitment"] != before["commitment"]
+
+    asyncio.run(check())
+
+
+def test_there_is_no_personal_link_to_a_deck_of_the_day(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
+            ada = await here.person("Ada")
+            table = await begun(ada, 3)
+            assert (await ada.get(f"{table}/link"))["personal"] is None
+
+    asyncio.run(check())
+
+
+def test_a_personal_link_of_old_opens_no_display_and_lends_no_seat(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
+            ada, ben = await here.person("Ada"), await here.person("Ben")
+            table = await begun(ada, 3)
+            key = Key(lobbies.daily_series("2026-11-15", "nmbr9"), own(here, ada).own)
+            token = here.house.seal.personal(table.rpartition("/")[2], key)
+            said = await ben.refused("POST", f"/api/back/{token}")
+            assert said == "a deck of the day stays with whoever has begun it"
+            hold(here, ben, own(here, ben).with_key(key))
+            for path in (table, f"{table}/step", f"{table}/link"):
+                said = await ben.refused("GET", path)
+                assert said == "place the deck of the day yourself first, then look"
+            await begun(ben, 20)
+            assert (await ben.get(table))["seat"] is None  # he may look now, and no more
+            step = await ada.get(f"{table}/step")
+            move = {"turn": step["turn"], "move": step["legal"][0]}
+            said = await ben.refused("POST", f"{table}/moves", move)
+            assert said == "you are watching: only players may do this"
+            assert len((await ben.get(DAILY))["places"]) == 1
+
+    asyncio.run(check())
+
+
+def own(here: house.Inside, person: house.Person) -> Holder:
+    """Who a browser's cookie says it is."""
+    holder = here.house.seal.holder(person.browser.cookies[COOKIE])
+    assert holder is not None
+    return holder
+
+
+def hold(here: house.Inside, person: house.Person, holder: Holder) -> None:
+    person.browser.cookies.clear()
+    person.browser.cookies.set(COOKIE, here.house.seal.cookie_value(holder))
+
+
+def test_decks_of_the_day_are_opened_no_faster_than_tables(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with house.inside(tmp_path, LATE, "nmbr9") as here:
+            ada = await here.person("Ada")
+            for _ in range(int(PER_GUEST["open"].burst)):
+                await ada.post(DAILY)
+            assert "too many new tables" in await ada.refused("POST", DAILY)
+
+    asyncio.run(check())

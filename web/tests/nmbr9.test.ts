@@ -21,7 +21,7 @@ import { Gestures, type Meaning } from "../src/games/nmbr9/gestures";
 import { firstGhost, ghostOf, moveOf, over, placesOf, restsOn, turn, walk } from "../src/games/nmbr9/placing";
 import { theme } from "../src/games/nmbr9/theme";
 import { FACES, tileName } from "../src/games/nmbr9/tiles";
-import { dayBeside, dayName } from "../src/lib/days";
+import { dayBeside, dayName, endOf } from "../src/lib/days";
 import { contrast } from "./contrast";
 
 const tile = (number: number, turns: number, row: number, column: number, level = 0): Placed => ({
@@ -197,6 +197,7 @@ describe("days", () => {
   test("the day after the last of February, in words", () => {
     expect(dayBeside("2028-02-28", 1)).toBe("2028-02-29");
     expect(dayBeside("2026-01-01", -1)).toBe("2025-12-31");
+    expect(endOf("2026-11-15", "Europe/Berlin")).toBe("01:00");
     expect(dayName("2026-11-15")).toBe("Sunday 15 November");
   });
 });

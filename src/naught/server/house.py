@@ -72,9 +72,8 @@ class House:
     async def table_for(self, holder: Holder, table_id: str) -> tuple[Table, str]:
         """A table, and which guest this device is at it."""
         table = await self.tables.get(table_id)
-        guest = await self.personal_links.guest_at(table, holder)
-        await self.days.check_look(table, guest)
-        return table, guest
+        await self.days.check_look(table, holder)
+        return table, await self.personal_links.guest_at(table, holder)
 
     async def me(self, guest: str) -> Me:
         chosen = await self.store.name_of(guest)

@@ -6,6 +6,12 @@ export function dayBeside(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * MS).toISOString().slice(0, 10);
 }
 
+/** When a day ends, on the clock of whoever reads it, such as "01:00". */
+export function endOf(day: string, timeZone?: string): string {
+  const end = new Date(`${dayBeside(day, 1)}T00:00:00Z`);
+  return end.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(timeZone && { timeZone }) });
+}
+
 /** A day in words, such as "Sunday, 15 November". */
 export function dayName(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

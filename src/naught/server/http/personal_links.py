@@ -1,8 +1,12 @@
-"""Personal links bring a seat to another device, which says yes first; they can be revoked."""
+"""Personal links bring a seat to another device, which says yes first; they can be revoked.
+
+There are none to a deck of the day: whoever follows one would see the deck before placing it.
+"""
 
 from typing import TYPE_CHECKING
 
 from naught.server.http.identity import Holder, Key
+from naught.server.tables.lobby import day_of
 from naught.server.wire.errors import Refused, no_such_table
 from naught.server.wire.messages import PersonalLink
 
@@ -19,7 +23,7 @@ class PersonalLinks:
 
     async def path(self, table: "Table", guest: str) -> str | None:
         """The personal link of a guest who has a place at this table."""
-        if table.lobby.chair_of(guest) is None:
+        if table.lobby.chair_of(guest) is None or day_of(table.lobby) is not None:
             return None
         key = await self._fresh_key(table, guest)
         return f"/back/{self.house.seal.personal(table.id, key)}"
@@ -30,6 +34,8 @@ class PersonalLinks:
         lobby = await self.house.store.lobby(table_id)
         if lobby is None:
             raise no_such_table()
+        if day_of(lobby) is not None:
+            raise Refused("conflict", "a deck of the day stays with whoever has begun it")
         if holder.own != key.guest and lobby.chair_of(holder.own) is not None:
             raise Refused("conflict", "you have a place of your own at this table")
         chair = lobby.chair_of(key.guest)
@@ -41,7 +47,8 @@ class PersonalLinks:
     async def guest_at(self, table: "Table", holder: Holder) -> str:
         """Which guest this device is at this table: its own, or one brought by a personal link."""
         key = holder.key_for(table.lobby.series)
-        if key is None or table.lobby.chair_of(holder.own) is not None:
+        own = table.lobby.chair_of(holder.own) is not None
+        if key is None or own or day_of(table.lobby) is not None:
             return holder.own
         return key.guest if await self._holds(key) else holder.own
 

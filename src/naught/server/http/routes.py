@@ -123,7 +123,7 @@ async def daily(
     return await house.days.overview(holder.own, game, day)
 
 
-@post("/api/daily/{game:str}", status_code=200, guards=[at_most("study")])
+@post("/api/daily/{game:str}", status_code=200, guards=[at_most("open")])
 async def open_daily(house: House, holder: Holder, game: str) -> Table:
     """This guest's table of today, made when first asked for."""
     table = await house.days.open(holder.own, game)

@@ -1,20 +1,25 @@
-"""The deck of the day: the same for everybody on this server, placed once by each.
+"""The deck of the day: the same for everybody on this server, placed once by each, on that day.
 
 Its seed follows from the date and a secret of this server, and its shuffle from the seed
 (docs/fair-shuffle.md). A guest's table of the day has an id that follows from both, so that
 there is one for each guest and day, however often and from wherever it is asked for.
+When the day is over (UTC) its tables are closed and its seed is told, in this order.
 """
 
 import asyncio
 import base64
 import hashlib
 import hmac
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from naught.server.http.identity import Holder
 from naught.server.tables import lobby as lobbies
+from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Daily, DailyPlace
@@ -26,33 +31,55 @@ if TYPE_CHECKING:
 FIRST_DAY: Final = date(2024, 1, 1)
 
 
-def today() -> str:
-    """The date everywhere on the server, whatever the time zone of those who play."""
-    return datetime.now(UTC).date().isoformat()
+def utc_now() -> datetime:
+    return datetime.now(UTC)
 
 
 class Days:
-    """Opens the tables of the day, and keeps the lists of all days."""
+    """Opens the tables of the day, closes them at its end, and keeps the lists of all days."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "House", clock: Callable[[], datetime] = utc_now) -> None:
         self.house = house
+        self.clock = clock
         self.opening = asyncio.Lock()
+
+    @property
+    def today(self) -> str:
+        """The date everywhere on the server, whatever the time zone of those who play."""
+        return self.clock().date().isoformat()
+
+    def is_over(self, lobby: Lobby) -> bool:
+        """Whether this is the deck of a day that is over: nothing can be placed there any more."""
+        day = lobbies.day_of(lobby)
+        return day is not None and day < self.today
+
+    def check_open(self, lobby: Lobby) -> None:
+        """What is placed after the day would be placed by somebody who can know the deck."""
+        if self.is_over(lobby):
+            raise Refused("conflict", "the day of this deck is over: nothing more can be placed")
+
+    def tells_seed(self, lobby: Lobby) -> bool:
+        """Whether nobody can gain by the seed any more: at a table, or with the deck of a day."""
+        return lobby.status == "over" if lobbies.day_of(lobby) is None else self.is_over(lobby)
 
     async def open(self, guest: str, name: str) -> Table:
         """This guest's table of today: made when first asked for, the same ever after."""
-        game, day = await self._game(name), today()
+        from naught.server.storage.writer import Overtaken
+
+        game, day = await self._game(name), self.today
         table_id = await self._table_id(game.name, day, guest)
         async with self.opening:
             if await self.house.store.lobby(table_id) is None:
-                await self._make(game, day, table_id, guest)
+                with suppress(Overtaken):  # another process was first
+                    await self._make(game, day, table_id, guest)
         return await self.house.tables.get(table_id)
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:
         """A day as this guest may see it: the list only after their own last tile, or the day."""
         from naught.core.shuffle import commitment
 
-        game, now = await self._game(name), today()
-        day = checked_day(day) if day else now
+        game, now = await self._game(name), self.today
+        day = checked_day(day, now) if day else now
         own = await self.house.store.lobby(await self._table_id(game.name, day, guest))
         seed, past = await self._seed(game.name, day), day < now
         done = past or (own is not None and own.status == "over")
@@ -67,13 +94,13 @@ class Days:
             places=await self._places(game, day, guest) if done else [],
         )
 
-    async def check_look(self, table: Table, guest: str) -> None:
+    async def check_look(self, table: Table, holder: Holder) -> None:
         """Nobody sees another's deck of today before they have placed their own."""
-        day = lobbies.day_of(table.lobby)
-        if day is None or day < today() or table.lobby.chair_of(guest) is not None:
+        day, own = lobbies.day_of(table.lobby), holder.own
+        if day is None or day < self.today or table.lobby.chair_of(own) is not None:
             return
-        own = await self.house.store.lobby(await self._table_id(table.lobby.game, day, guest))
-        if own is None or own.status != "over":
+        placed = await self.house.store.lobby(await self._table_id(table.lobby.game, day, own))
+        if placed is None or placed.status != "over":
             raise Refused("forbidden", "place the deck of the day yourself first, then look")
 
     async def _make(self, game: "Game", day: str, table_id: str, guest: str) -> None:
@@ -116,12 +143,12 @@ class Days:
         return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
-def checked_day(text: str) -> str:
+def checked_day(text: str, today: str) -> str:
     """A day that has been, as a date."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise Refused("message", f"a day is a date such as 2026-11-15, not {text!r}") from None
-    if text != day.isoformat() or not FIRST_DAY <= day <= date.fromisoformat(today()):
+    if text != day.isoformat() or not FIRST_DAY <= day <= date.fromisoformat(today):
         raise Refused("missing", f"there is no deck of {text} yet, or any more")
     return text

@@ -20,7 +20,7 @@ def finished(table: Table) -> "Match":
 
 
 def record_text(table: Table) -> str:
-    """The record, with the seed that its shuffles follow from."""
+    """The record, with the seed that its shuffles follow from as soon as that may be told."""
     from naught.core.record import json_header
 
     match, lobby = finished(table).copy(), table.lobby
@@ -29,7 +29,7 @@ def record_text(table: Table) -> str:
         "names": json_header(names),
         "table": lobby.id,
         "commitment": table.commitment,
-        "seed": lobby.seed.hex(),
+        **({"seed": lobby.seed.hex()} if table.house.days.tells_seed(lobby) else {}),
     }
     return match.record()
 

@@ -65,7 +65,16 @@ class Table:
         return self.house.fanout.here(self.id)
 
     def message_for(self, guest: str) -> TableMessage:
-        return table_message(self.lobby, guest, self.here, self.commitment, self.waiting_for(guest))
+        days = self.house.days
+        return table_message(
+            self.lobby,
+            guest,
+            self.here,
+            self.commitment,
+            waiting_for=self.waiting_for(guest),
+            seed_told=days.tells_seed(self.lobby),
+            closed=days.is_over(self.lobby) and self.lobby.status != "over",
+        )
 
     def waiting_for(self, guest: str) -> str | None:
         """What keeps the start waiting, in words; who asks is here."""
@@ -138,6 +147,7 @@ class Table:
         if isinstance(message, Ready):
             self.say_ready(seat)
         else:
+            self.house.days.check_open(self.lobby)
             await self.move(seat, message, "person")
 
     def _why_no_seat(self, guest: str) -> str:

@@ -138,10 +138,11 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     seat: int | None  # yours
     watchers: int
     commitment: str  # SHA-256 of the seed, hex
-    seed: str | None  # hex, after the last card
+    seed: str | None  # hex, after the last card; of a day's deck, after the day
     next: str | None  # the table of the rematch
     waiting_for: str | None  # what keeps the start waiting, in words
     day: str | None = None  # played with the deck of this day
+    closed: bool = False  # that day is over, and this deck was not placed to its end
 
 
 class OpenTable(Asked, frozen=True):

@@ -33,7 +33,14 @@ def acting_host(lobby: Lobby, here: set[str]) -> str:
 
 
 def table_message(
-    lobby: Lobby, guest: str, here: set[str], commitment: str, waiting_for: str | None
+    lobby: Lobby,
+    guest: str,
+    here: set[str],
+    commitment: str,
+    *,
+    waiting_for: str | None,
+    seed_told: bool,
+    closed: bool,
 ) -> Table:
     """A table as one guest sees it. The seed is told only when nothing more can follow from it."""
     host = acting_host(lobby, here)
@@ -49,10 +56,11 @@ def table_message(
         seat=lobby.seat_of(guest),
         watchers=len(here - seated),
         commitment=commitment,
-        seed=lobby.seed.hex() if lobby.status == "over" else None,
+        seed=lobby.seed.hex() if seed_told else None,
         next=lobby.next,
         waiting_for=waiting_for,
         day=day_of(lobby),
+        closed=closed,
     )
 
 
