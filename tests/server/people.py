@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -196,6 +197,14 @@ class Live:
 def fetch(url: str, **how: Any) -> httpx.Response:
     """One request of nobody in particular."""
     return httpx.get(url, timeout=60, **how)
+
+
+def say(server: Server, raw: bytes) -> bytes:
+    """Everything the server answers to these bytes, until it hangs up."""
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), 60) as line:
+        line.sendall(raw)
+        return b"".join(iter(lambda: line.recv(65536), b""))
 
 
 def wait(condition: Callable[[], Any], seconds: float = 60) -> None:

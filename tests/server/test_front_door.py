@@ -5,9 +5,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from tests.server.people import Guest, Server, fetch
+from tests.server.people import Guest, Server, fetch, say
 
 Person = Callable[..., Guest]
+
+BEHIND_TLS = {"x-forwarded-proto": "https"}
 
 
 @pytest.mark.parametrize(
@@ -33,9 +35,74 @@ def test_a_guest_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Serve
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
     assert answer.headers["cache-control"] == "no-store"
-    behind_tls = {"x-forwarded-proto": "https"}
-    cookie = fetch(f"{server.address}/api/me", headers=behind_tls).headers["set-cookie"]
-    assert "Secure" in cookie
+    assert cookie.startswith("naught=")
+    cookie = fetch(f"{server.address}/api/me", headers=BEHIND_TLS).headers["set-cookie"]
+    assert cookie.startswith("__Host-naught=")
+    assert "; Secure" in cookie
+    assert "; Path=/;" in cookie
+    assert "Domain" not in cookie
+
+
+def test_behind_tls_a_browser_is_told_to_stay_there(server: Server) -> None:
+    for path in ("/", "/api/me", "/api/nothing"):
+        assert "strict-transport-security" not in fetch(server.address + path).headers
+        secured = fetch(server.address + path, headers=BEHIND_TLS).headers
+        assert int(secured["strict-transport-security"].removeprefix("max-age=")) >= 180 * 86400
+
+
+def test_a_guest_stays_the_same_when_a_server_moves_behind_tls(server: Server) -> None:
+    before = fetch(f"{server.address}/api/me")
+    old = before.cookies["naught"]
+    moved = fetch(f"{server.address}/api/me", headers={**BEHIND_TLS, "cookie": f"naught={old}"})
+    assert moved.json() == before.json()
+    new, dropped = moved.headers.get_list("set-cookie")
+    assert new.startswith(f"__Host-naught={old};")
+    assert dropped.startswith("naught=; ")
+    assert "Max-Age=0" in dropped
+    stranger = fetch(f"{server.address}/api/me").cookies["naught"]
+    both = {**BEHIND_TLS, "cookie": f"naught={stranger}; __Host-naught={old}"}
+    answer = fetch(f"{server.address}/api/me", headers=both)
+    assert answer.json() == before.json()  # a cookie that another host could set does not win
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "/.vite/manifest.json",
+            "/.built-from",
+            "/.env",
+            "/.git/config",
+            "/assets/.x",
+            "/./.vite",
+        ),
+        *("/.vite/", "/.vite", "/%2evite/manifest.json", "/assets/../.vite/manifest.json"),
+    ],
+)
+def test_files_for_those_who_build_the_page_are_not_served(server: Server, path: str) -> None:
+    raw = f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+    assert say(server, raw.encode()).startswith(b"HTTP/1.1 404 ")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me", "/api/health"])
+def test_a_server_on_this_machine_refuses_names_of_strangers(server: Server, path: str) -> None:
+    answer = fetch(server.address + path, headers={"host": "evil.example"})
+    assert answer.status_code == 403
+    assert "--allow-host" in answer.json()["problem"]
+    assert "set-cookie" not in answer.headers
+    port = server.address.rpartition(":")[2]
+    assert fetch(server.address + path, headers={"host": f"localhost:{port}"}).status_code == 200
+
+
+def test_no_line_is_opened_to_a_name_of_a_stranger(server: Server, person: Person) -> None:
+    table = person().open()
+    head = (
+        f"GET {table}/live HTTP/1.1\r\nhost: evil.example\r\nupgrade: websocket\r\n"
+        "connection: upgrade\r\nsec-websocket-version: 13\r\n"
+        "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    assert say(server, head.encode()).startswith(b"HTTP/1.1 403 ")
 
 
 def test_the_page_itself_gives_no_cookie(server: Server) -> None:

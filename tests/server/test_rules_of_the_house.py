@@ -8,10 +8,19 @@ import pytest
 
 import naught
 from naught.server.http import static_files as page
+from naught.server.http.hosts import Hosts
 from naught.server.http.identity import Holder, Key, Seal, default_name, new_id, tidy_name
-from naught.server.http.rate_limits import PER_ADDRESS, PER_GUEST, Buckets, Rate, RateLimits
+from naught.server.http.rate_limits import (
+    LONGEST_ADDRESS,
+    PER_ADDRESS,
+    PER_GUEST,
+    Buckets,
+    Rate,
+    RateLimits,
+    network_of,
+)
 from naught.server.metrics import Metrics
-from naught.server.settings import database_url
+from naught.server.settings import Settings, database_url
 from naught.server.tables import lobby as lobbies
 from naught.server.thinking import bots
 from naught.server.thinking.bots import Thinkers
@@ -67,6 +76,85 @@ def test_a_personal_link_makes_a_device_that_guest_at_those_tables_only() -> Non
         many = many.with_key(Key(f"series{number}", "ada"))
     assert len(many.keys) == 8
     assert many.key_for("series49") == Key("series49", "ada")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+        ("", ""),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_a_network_shares_its_limits() -> None:
+    limits = RateLimits(on=True, clock=lambda: 0.0)
+    for number in range(int(PER_ADDRESS["rename"].burst)):
+        limits.check("rename", None, f"2001:db8::{number:x}")
+    with pytest.raises(Refused, match="too many new names"):
+        limits.check("rename", None, "2001:db8::ffff:1")
+    limits.check("rename", None, "2001:db8:0:1::1")
+    assert len(network_of("x" * 30_000)) == LONGEST_ADDRESS
+
+
+LOCAL, LAN = Settings("", host="127.0.0.1"), Settings("", host="0.0.0.0")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST.", "127.9.9.9"],
+)
+def test_a_server_for_this_machine_answers_to_its_names(host: str) -> None:
+    Hosts(LOCAL).check(host)
+    Hosts(LAN).check(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5:8000", "[fe80::1]", "nas", "nas.local:80", "pi.lan"])
+def test_a_server_for_the_house_answers_to_numbers_and_names_of_the_house(host: str) -> None:
+    Hosts(LAN).check(host)
+    with pytest.raises(Refused, match="--allow-host"):
+        Hosts(LOCAL).check(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example"),
+        *(
+            "xlocalhost",
+            "[::1",
+            "[",
+            "a b",
+            "evil.local.example",
+            ":8000",
+            "@localhost",
+            "x" * 9000,
+        ),
+    ],
+)
+def test_a_name_that_a_stranger_may_own_is_refused(host: str) -> None:
+    with pytest.raises(Refused, match="--allow-host"):
+        Hosts(LOCAL).check(host)
+    if "." in host:
+        with pytest.raises(Refused, match="--allow-host"):
+            Hosts(LAN).check(host)
+
+
+def test_a_server_answers_to_the_names_it_is_given() -> None:
+    given = Hosts(Settings("", allow_hosts=("Naught.Example.org",)))
+    given.check("naught.example.org:443")
+    given.check("localhost")
+    with pytest.raises(Refused):
+        given.check("www.naught.example.org")
+    Hosts(Settings("", allow_hosts=("*",))).check("anything.example")
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:

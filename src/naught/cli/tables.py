@@ -40,6 +40,13 @@ def add_serve(commands: Any) -> None:
     )
     wants.add_argument("--port", type=port, help="default: the first free one from 8000 on")
     wants.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer to this name too, such as that of a proxy in front; may be repeated",
+    )
+    wants.add_argument(
         "--database",
         metavar="URL",
         help="a file for SQLite or postgresql://... (default: a file in your data folder)",
@@ -64,7 +71,13 @@ def serve(asked: argparse.Namespace) -> int:
     if asked.bots is not None:
         use_bots(asked.bots)
     try:
-        run(asked.host, asked.port, asked.database, open_browser=asked.open)
+        run(
+            asked.host,
+            asked.port,
+            asked.database,
+            open_browser=asked.open,
+            allow_hosts=tuple(asked.allow_host),
+        )
     except CannotServe as problem:
         raise Mistaken(str(problem)) from None
     except KeyboardInterrupt:  # the way to end a server, not a failure

@@ -37,7 +37,7 @@ def run(
 
     Without a port the first free one from 8000 on is taken; port 0 takes any.
     """
-    settings = Settings(database=database_url(database), **choices)
+    settings = Settings(database=database_url(database), host=host, **choices)
     with listening(host, port) as listener:
         address = address_of(host, listener)
         failure = run_loop(serve(settings, listener, address, open_browser))
@@ -179,6 +179,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m naught.server", description=main.__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, help="0: any free port")
+    parser.add_argument("--allow-host", action="append", default=[], help="a name to answer to")
     parser.add_argument("--database", help="a file for SQLite, or postgresql://...")
     parser.add_argument("--cards", type=Path, help="a folder of other printed cards")
     parser.add_argument("--bots", type=Path, help="a folder of bots")
@@ -199,6 +200,7 @@ def main() -> None:
             asked.host,
             asked.port,
             asked.database,
+            allow_hosts=tuple(asked.allow_host),
             limits=not asked.no_limits,
             bot_pause=asked.bot_pause,
             bot_seconds=asked.bot_seconds,

@@ -17,6 +17,8 @@ class Settings:
     """How one server behaves; every field has a sensible value for a living room."""
 
     database: str
+    host: str = "127.0.0.1"  # the address we listen on
+    allow_hosts: tuple[str, ...] = ()  # further names we answer to; "*": any
     limits: bool = True
     bot_seconds: float = LONGEST  # the longest a bot thinks about one move
     bot_pause: float = 0.7  # the shortest a bot takes while people are at the table

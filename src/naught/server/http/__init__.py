@@ -4,6 +4,7 @@ middleware      who asks, from where; security headers; then the app or the stat
 app             the application, and how refusals and failures are answered
 routes          every address under /api
 websocket       a guest's live connection to one table
+hosts           the names we answer to
 identity        signed cookies, names
 personal_links  a seat on another device, asked for first, revocable
 rate_limits     how fast one guest or one address may ask

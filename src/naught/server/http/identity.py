@@ -13,6 +13,7 @@ from msgspec import Struct
 from naught.server.wire.errors import Refused
 
 COOKIE: Final = "naught"
+SECURE_COOKIE: Final = "__Host-naught"  # a browser keeps it to this very host, and to TLS
 ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")
 A_YEAR: Final = 365 * 24 * 3600
 LONGEST_NAME: Final = 24
@@ -143,14 +144,20 @@ def key_from(parts: list[str]) -> Key:
 
 def set_cookie(value: str, *, secure: bool) -> str:
     """The header that gives a browser its cookie."""
-    parts = [f"{COOKIE}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
+    name = SECURE_COOKIE if secure else COOKIE
+    parts = [f"{name}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*parts, "Secure"] if secure else parts)
 
 
-def cookie_in(header: str) -> str | None:
-    """Our cookie among those a browser sent."""
+def drop_cookie() -> str:
+    """The header that takes the cookie of plain HTTP away, once there is a better one."""
+    return f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+
+
+def cookie_in(header: str, name: str) -> str | None:
+    """The cookie of this name among those a browser sent."""
     for part in header.split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE:
+        found, _, value = part.strip().partition("=")
+        if found == name:
             return value
     return None

@@ -1,14 +1,23 @@
 """The front door: who asks, from where, what every answer carries; and the page itself."""
 
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from naught.server.house import House
 from naught.server.http import static_files
-from naught.server.http.identity import Holder, Seal, cookie_in, new_id, set_cookie
+from naught.server.http.hosts import Hosts
+from naught.server.http.identity import (
+    COOKIE,
+    SECURE_COOKIE,
+    Holder,
+    Seal,
+    cookie_in,
+    drop_cookie,
+    new_id,
+    set_cookie,
+)
 from naught.server.wire.errors import CLOSE_REFUSED, Refused
 
 SECURITY: Final = {
@@ -24,6 +33,7 @@ SECURITY: Final = {
     "cross-origin-resource-policy": "same-origin",
 }
 SECURITY_HEADERS: Final = [(key.encode(), value.encode()) for key, value in SECURITY.items()]
+STAY_SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -33,6 +43,7 @@ class Middleware:
     def __init__(self, app: ASGIApp, house: House) -> None:
         self.app = app
         self.house = house
+        self.hosts = Hosts(house.settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
@@ -41,13 +52,16 @@ class Middleware:
         elif kind == "websocket":
             await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
         elif not scope["path"].startswith("/api/"):
-            await self._serve_page(scope, guarded(send))
+            await self._serve_page(scope, guarded(send, is_secure(scope)))
         else:
-            await self._let_in(scope, receive, guarded(private(send)))
+            await self._let_in(scope, receive, guarded(private(send), is_secure(scope)))
 
     async def _serve_page(self, scope: Any, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            refused = Refused("missing", f"{scope['method']} is for addresses under /api")
+        try:
+            self.hosts.check(header(scope, b"host"))
+            if scope["method"] not in ("GET", "HEAD"):
+                raise Refused("missing", f"{scope['method']} is for addresses under /api")
+        except Refused as refused:
             await refuse(scope, send, refused)
             return
         answer = static_files.answer(scope["path"], header(scope, b"accept-encoding"))
@@ -57,29 +71,50 @@ class Middleware:
 
     async def _let_in(self, scope: Any, receive: Receive, send: Send) -> None:
         await self.house.opened.wait()
-        holder = self._holder(scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        holder, cookies = self._holder(scope)
         try:
+            self.hosts.check(header(scope, b"host"))
             check_origin(scope)
-            self.house.limits.check("ask", holder.own if holder else None, address)
+            self.house.limits.check("ask", None if cookies else holder.own, address_of(scope))
         except Refused as refused:
             self.house.metrics.refusals += 1
             await refuse(scope, send, refused)
             return
-        if holder is None:
-            holder = Holder(new_id())
-            send = giving_cookie(send, cookie_header(scope, self.house.seal, holder).encode())
         scope["holder"] = holder
-        await self.app(scope, receive, send)
+        await self.app(scope, receive, giving_cookies(send, cookies) if cookies else send)
 
-    def _holder(self, scope: Any) -> Holder | None:
-        value = cookie_in(header(scope, b"cookie"))
-        return None if value is None else self.house.seal.holder(value)
+    def _holder(self, scope: Any) -> tuple[Holder, list[str]]:
+        """Who asks, and the cookies that tell us next time, if they have none that does."""
+        sent, seal = header(scope, b"cookie"), self.house.seal
+        plain = known(seal, cookie_in(sent, COOKIE))
+        if not is_secure(scope):
+            return (plain, []) if plain else self._stranger(scope)
+        holder = known(seal, cookie_in(sent, SECURE_COOKIE))
+        if holder is None and plain is not None:  # from before this server had TLS
+            return plain, [cookie_header(scope, seal, plain), drop_cookie()]
+        return (holder, []) if holder else self._stranger(scope)
+
+    def _stranger(self, scope: Any) -> tuple[Holder, list[str]]:
+        holder = Holder(new_id())
+        return holder, [cookie_header(scope, self.house.seal, holder)]
+
+
+def known(seal: Seal, cookie: str | None) -> Holder | None:
+    return None if cookie is None else seal.holder(cookie)
+
+
+def is_secure(scope: Any) -> bool:
+    """TLS, here or in the proxy before us."""
+    return scope["scheme"] in ("https", "wss")
+
+
+def address_of(scope: Any) -> str:
+    return scope["client"][0] if scope.get("client") else ""
 
 
 def cookie_header(scope: Any, seal: Seal, holder: Holder) -> str:
     """The header that makes this browser the holder."""
-    return set_cookie(seal.cookie_value(holder), secure=scope["scheme"] in ("https", "wss"))
+    return set_cookie(seal.cookie_value(holder), secure=is_secure(scope))
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -91,16 +126,17 @@ def check_origin(scope: Any) -> None:
     """Pages of other sites may not act for our guests."""
     origin = header(scope, b"origin")
     acts = scope["type"] == "websocket" or scope["method"] not in SAFE
-    if acts and origin and urlsplit(origin).netloc != header(scope, b"host"):
+    if acts and origin and origin.partition("://")[2].lower() != header(scope, b"host").lower():
         raise Refused("forbidden", "this was asked from a page of another site")
 
 
-def guarded(send: Send) -> Send:
+def guarded(send: Send, secure: bool) -> Send:
     """Every answer carries the security headers."""
+    guards = [*SECURITY_HEADERS, STAY_SECURE] if secure else SECURITY_HEADERS
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
+            message["headers"] = [*message.get("headers", ()), *guards]
         await send(message)
 
     return with_headers
@@ -117,18 +153,18 @@ def private(send: Send) -> Send:
     return with_header
 
 
-def giving_cookie(send: Send, cookie: bytes) -> Send:
+def giving_cookies(send: Send, cookies: list[str]) -> Send:
     """The first answer to a guest sets the cookie."""
+    headers = [(b"set-cookie", cookie.encode()) for cookie in cookies]
 
-    async def with_cookie(message: Message) -> None:
+    async def with_cookies(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.accept"):
             given = list(message.get("headers", ()))
-            if not any(name == b"set-cookie" for name, _ in given):  # the app knows better
-                given.append((b"set-cookie", cookie))
-            message["headers"] = given
+            known = any(name == b"set-cookie" for name, _ in given)  # the app knows better
+            message["headers"] = given if known else [*given, *headers]
         await send(message)
 
-    return with_cookie
+    return with_cookies
 
 
 async def refuse(scope: Any, send: Send, refused: Refused) -> None:

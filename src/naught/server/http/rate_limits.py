@@ -1,14 +1,17 @@
 """How fast one guest or one address may ask: token buckets, in memory, of bounded number."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from naught.server.wire.errors import Refused
 
 Act = Literal["ask", "play", "connect", "open", "rename", "study"]
 MOST_BUCKETS: Final = 20_000
+LONGEST_ADDRESS: Final = 64  # a proxy may pass on any text
 
 
 class Rate(NamedTuple):
@@ -45,6 +48,20 @@ WORDS: Final[dict[Act, str]] = {
 }
 
 
+@lru_cache(maxsize=MOST_BUCKETS)
+def network_of(address: str) -> str:
+    """Whoever shares one connection to the world: an IPv4 address, or an IPv6 network (/64)."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:LONGEST_ADDRESS]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False))
+
+
 class Buckets:
     """One bucket for each key; the one longest unused goes when there are too many."""
 
@@ -75,7 +92,7 @@ class RateLimits:
     def check(self, act: Act, guest: str | None, address: str) -> None:
         if not self.on:
             return
-        wait = self.buckets.take((act, f"address {address}"), PER_ADDRESS[act])
+        wait = self.buckets.take((act, f"address {network_of(address)}"), PER_ADDRESS[act])
         if guest is not None:
             wait = max(wait, self.buckets.take((act, f"guest {guest}"), PER_GUEST[act]))
         if wait > 0:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(str(files("naught"))) / "page"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+LONGEST_PATH: Final = 200  # file systems take 255 bytes for a name; ours are far shorter
 ASK_AGAIN: Final = "no-cache"
 WORTH_PACKING: Final = ("text/", "application/json", "application/javascript", "image/svg")
 
@@ -47,7 +48,8 @@ def answer(path: str, accepts: str, root: Path = ROOT) -> Answer:
 
 def names_a_file(path: str) -> bool:
     """Personal links have a full stop too."""
-    return "." in path.rpartition("/")[2] and not path.startswith("/back/")
+    dotted = "." in path.rpartition("/")[2] and not path.startswith("/back/")
+    return dotted or is_hidden(path)
 
 
 def packed_answer(asset: Asset, accepts: str) -> Answer:
@@ -81,10 +83,19 @@ def asset_of(file: Path, hashed: bool, _changed: int) -> Asset:
 
 
 def inside(root: Path, path: str) -> Path | None:
-    if not path or "\0" in path or len(path) > 300:
+    """A file of the page; what begins with a full stop is for those who build it."""
+    if not path or "\0" in path or is_hidden(path) or is_long(path):
         return None
     file = (root / path).resolve()
     return file if file.is_relative_to(root.resolve()) else None
+
+
+def is_long(path: str) -> bool:
+    return len(path.encode(errors="replace")) > LONGEST_PATH
+
+
+def is_hidden(path: str) -> bool:
+    return any(part.startswith(".") for part in path.split("/"))
 
 
 def packings(file: Path, kind: str, plain: bytes) -> dict[str, bytes]:

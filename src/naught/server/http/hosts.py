@@ -1,0 +1,72 @@
+"""The names a server answers to: a page of a stranger's domain must not reach it (DNS rebinding).
+
+A stranger can point a name of theirs at our address, so that a browser takes our answers for
+theirs. They cannot do so with a number, with `localhost`, or with a name that only a home network
+knows.
+"""
+
+import ipaddress
+import re
+import socket
+from typing import Final
+
+from naught.server.settings import Settings
+from naught.server.wire.errors import Refused
+
+ANY: Final = "*"
+AT_HOME: Final = (".local", ".lan", ".home", ".home.arpa", ".internal")  # in no public DNS
+NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+
+
+class Hosts:
+    """Which names in a Host header mean us."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.here_only = is_loopback(settings.host)
+        self.named = {name_in(host) for host in settings.allow_hosts}
+        self.ours = socket.gethostname().lower()
+
+    def check(self, header: str) -> None:
+        """Refuse whoever asks for somebody else; HTTP/1.0 may leave the name out."""
+        name = name_in(header)
+        if header and not self.answers_to(name):
+            raise Refused(
+                "forbidden",
+                f"this server does not answer to the name {name[:60]!r}; whoever runs it can "
+                "let it: naught serve --allow-host NAME",
+            )
+
+    def answers_to(self, name: str) -> bool:
+        if ANY in self.named or name in self.named or is_loopback(name):
+            return True
+        return not self.here_only and (is_number(name) or self.is_at_home(name))
+
+    def is_at_home(self, name: str) -> bool:
+        """Only the home network knows this name: no dot, or an ending that is never sold."""
+        if not NAME.fullmatch(name):
+            return False
+        return name == self.ours or "." not in name or name.endswith(AT_HOME)
+
+
+def name_in(header: str) -> str:
+    """The name in a Host header, without its port."""
+    if header.startswith("[") and "]" in header:
+        name = header[1:].partition("]")[0]
+    else:
+        name = header if header.count(":") > 1 else header.partition(":")[0]
+    return name.strip().lower().removesuffix(".")
+
+
+def is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(name: str) -> bool:
+    """This machine, and nobody else."""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    return is_number(name) and ipaddress.ip_address(name).is_loopback
