@@ -1,6 +1,25 @@
-"""Naught: a home for number games."""
+"""Naught: a home for number games.
 
-from typing import TYPE_CHECKING, Any
+    import random
+    import naught
+
+    match = naught.Match("zero", players=4, seed="a rainy evening")
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, random.choice(match.legal(seat)))
+    print(match.scores(), "seats that won:", match.winners())
+
+games()         the games there are, by their short names; load(name) is one of them
+Match           a game being played: what is legal, what a seat may know, its record
+replay(text)    the match that a record tells of
+hint, analyse   the best move now, and a finished game looked back at
+naught.bots     programs that play; naught.lab measures them; naught.client sits at a table
+
+The command `naught` serves the page and much more: `naught --help`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from naught.advice.hints import hint
@@ -51,22 +70,26 @@ def replay(text: str) -> "Match":
     return match.replay(game, taken_apart)
 
 
-def __getattr__(name: str) -> Any:
+_HOMES = {
+    "BadNotation": "naught.core.errors",
+    "BadRecord": "naught.core.errors",
+    "IllegalMove": "naught.core.errors",
+    "Game": "naught.core.game",
+    "Match": "naught.core.match",
+    "analyse": "naught.advice",
+    "hint": "naught.advice",
+}
+_NEEDS_GAMES = ("Game", "Match")  # a match may be asked for by the name of its game
+
+
+def __getattr__(name: str) -> object:
     """Import the engine when it is first asked for: a server must listen before Numba is there."""
-    if name in ("BadNotation", "BadRecord", "IllegalMove"):
-        from naught.core import errors
+    if name not in _HOMES:
+        raise AttributeError(f"module 'naught' has no attribute {name!r}")
+    if name in _NEEDS_GAMES:
+        import_module("naught.games")
+    return getattr(import_module(_HOMES[name]), name)
 
-        return getattr(errors, name)
-    if name in ("analyse", "hint"):
-        from naught import advice
 
-        return getattr(advice, name)
-    if name == "Game":
-        from naught.core.game import Game
-
-        return Game
-    if name == "Match":
-        from naught.core.match import Match
-
-        return Match
-    raise AttributeError(f"module 'naught' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -98,7 +98,8 @@ class Toy:
         self.write(module, text.replace(old, new))
 
     def python(self, code: str, **environment: str) -> str:
-        env = {**os.environ, "NAUGHT_CACHE": str(self.cache), "PYTHONPATH": str(self.home)}
+        own = {"NAUGHT_CACHE": str(self.cache), "PYTHONPATH": str(self.home)}
+        env = {**os.environ, **own, "NUMBA_DISABLE_JIT": "0"}
         command = [sys.executable, "-B", "-c", code]
         return subprocess.run(
             command, env={**env, **environment}, capture_output=True, text=True, check=True

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import naught
-from naught.core.shuffle import commitment, fair_order, seed_bytes
+from naught.core.fair import commitment, fair_order, seed_bytes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-shuffle.md").read_text(encoding="utf-8")
 LETTERS = list("ABCDEFGHIJ")

@@ -12,7 +12,7 @@ import pytest
 import naught
 from naught.core.errors import BadNotation
 from naught.lab.duel import duel, line
-from naught.lab.estimate import Sample
+from naught.lab.estimate import Sample, student
 from naught.lab.play import play_random
 from naught.lab.simulate import Simulation, simulate
 
@@ -92,11 +92,49 @@ def test_a_sample_knows_its_mean_and_interval() -> None:
     assert sample.estimates()[0].low is None
     sample.add(rows[1:])
     spread, steady = sample.estimates()
-    half = 1.959964 * rows[:, 0].std(ddof=1) / 2
+    half = 3.1824 * rows[:, 0].std(ddof=1) / 2  # Student's, for three degrees of freedom
     assert spread.mean == 3
     assert math.isclose(spread.high or 0, 3 + half)
     assert math.isclose(spread.low or 0, 3 - half)
     assert (steady.mean, steady.low, steady.high) == (5, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "point"),
+    [(1, 12.7062), (9, 2.2622), (10, 2.2281), (15, 2.1314), (30, 2.0423), (120, 1.9799)],
+)
+def test_students_points_are_those_of_the_tables(freedom: int, point: float) -> None:
+    assert math.isclose(student(freedom), point, abs_tol=0.0006)
+
+
+def share_of(*values: float) -> tuple[float, float, float]:
+    """A share and its interval, to three digits."""
+    sample = Sample(1)
+    sample.add(np.array(values)[:, None])
+    (share,) = sample.shares()
+    assert share.low is not None
+    assert share.high is not None
+    return round(share.mean, 3), round(share.low, 3), round(share.high, 3)
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    assert share_of(*[0.0] * 20) == (0, 0, 0.161)  # none of 20 is not never
+    assert share_of(*[1.0] * 20) == (1, 0.839, 1)
+    assert share_of(*[0.0] * 10, *[1.0] * 10) == (0.5, 0.299, 0.701)
+    assert share_of(1.0) == (1, 0.207, 1)
+    assert share_of(*[0.5] * 20) == (0.5, 0.299, 0.701)  # always shared: still few games
+
+
+def test_wins_that_vary_less_than_won_or_lost_are_known_better() -> None:
+    mean, low, high = share_of(*[0.4, 0.5, 0.6, 0.5] * 5)
+    assert 0.45 < low < mean == 0.5 < high < 0.55
+
+
+@pytest.mark.parametrize("values", [(0.0, 1.0), (0.5, 0.5, 0.0), (1.0, 1.0, 0.9), (0.02, 0.0)])
+def test_a_share_lies_between_nothing_and_all(values: tuple[float, ...]) -> None:
+    mean, low, high = share_of(*values)
+    assert 0 <= low <= mean <= high <= 1
+    assert low < high
 
 
 def test_bots_that_play_alike_make_the_same_of_the_same_cards() -> None:

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 import naught
+from naught.core import record
+from naught.core.errors import BadNotation
 from naught.core.game import Game
+from naught.core.options import Whole
 
 ROOT = Path(__file__).parents[2]
 RULINGS = {  # the letter of a game's rulings in docs/rulings.md
@@ -64,6 +67,30 @@ def test_every_rule_that_is_cited_exists(game: Game) -> None:
 def test_every_game_has_records_and_a_board(game: Game) -> None:
     assert list((ROOT / "tests" / "data" / game.name).glob("*.record"))
     assert (ROOT / "web" / "src" / "games" / game.name / "Board.svelte").exists()
+
+
+@every_game
+def test_every_version_of_the_rules_has_golden_records(game: Game) -> None:
+    """A record once written can be replayed for good: its golden ones stay."""
+    records = (ROOT / "tests" / "data" / game.name).glob("*.record")
+    versions = {record.read(file.read_text()).number("rules") for file in records}
+    assert versions == set(game.known_rules)
+    assert sorted(game.known_rules) == list(range(1, game.rules_version + 1))
+
+
+@every_game
+def test_whole_numbers_have_a_most_which_a_state_can_hold(game: Game) -> None:
+    for option in game.options:
+        if isinstance(option, Whole):
+            assert option.low <= option.high <= 1_000_000
+            for players in game.players:
+                assert option.low <= option.default(players) <= option.high
+            for value in (option.low, option.high):
+                match = naught.Match(game, game.usual_players, {option.name: value}, seed=1)
+                assert naught.replay(match.record()).options[option.name] == value
+            for value in (option.low - 1, option.high + 1, 1 << 63):
+                with pytest.raises(BadNotation, match=f"from {option.low} to {option.high}, not"):
+                    game.settle(game.usual_players, {option.name: value})
 
 
 def test_no_two_games_have_states_of_the_same_type() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import naught
+from naught.core.fair import commitment, fair_order
 from naught.core.record import read
-from naught.core.shuffle import commitment, fair_order
 from naught.core.verify import verify
 from naught.server.http.identity import COOKIE, Holder, Key
 from naught.server.http.rate_limits import PER_GUEST

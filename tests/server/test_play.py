@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 import naught
+from naught.core.fair import commitment, fair_order
 from naught.core.record import read
-from naught.core.shuffle import commitment, fair_order
 from tests.server.people import Frame, Guest, full_table, mostly_swaps, play_out, wait
 
 Person = Callable[..., Guest]

@@ -15,6 +15,7 @@ from naught.advice.weigh import Weighed, measure_of, standing, weigh
 from naught.bots.outlook import ends, stretch
 from naught.core import record
 from naught.core.errors import IllegalMove
+from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.kernel import Floats
 from naught.core.match import Match
@@ -39,7 +40,7 @@ class Review:
         self.lines = record.read(match.record()).lines
         self.iterations = iterations
         self.seed = seed
-        self.match = Match(match.game, match.players, match.options)
+        self.match = match.begun()
         self.start = self.standing(self.match.scores())
         self.moves: list[Judged] = []
         self.par, self.luck, self.skill = np.zeros((3, match.players))
@@ -215,7 +216,7 @@ def analyse(
     match: Match,
     iterations: int | None = None,
     seconds: float | None = None,
-    seed: object = SEED,
+    seed: Seed = SEED,
     progress: Progress | None = None,
 ) -> Analysis:
     """Look at a finished game; with seconds, as far as fits into about that time."""
@@ -223,7 +224,7 @@ def analyse(
         raise IllegalMove("the game is not over yet: it can be analysed when it is")
     if seconds is not None:
         iterations = iterations_within(match, seconds)
-    review = Review(match, iterations or match.game.advice.PER_STEP, seed)
+    review = Review(match, iterations or match.game.advice.PER_STEP, seed_text(seed))
     for done in range(len(review.lines)):
         if progress is not None:
             progress(done, len(review.lines))

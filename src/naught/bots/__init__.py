@@ -2,18 +2,27 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import LEVELS, Level, tried_out
 
 if TYPE_CHECKING:
     from naught.bots.bot import Bot
+    from naught.core.fair import Seed
     from naught.core.game import Game
     from naught.core.match import Match
 
 KINDS: Final = ("random", "greedy", "200:0:0", "1:1:0", "1:0:1")  # the last: a race, a tree, a slip
 
 __all__ = ["KINDS", "Level", "by_name", "choose", "levels", "names", "warm_up"]
+
+
+def __getattr__(name: str) -> Any:
+    """`bots.own` by itself: imported when asked for, since a bot's process runs a part of it."""
+    if name == "own":
+        return import_module("naught.bots.own")
+    raise AttributeError(f"module 'naught.bots' has no attribute {name!r}")
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -49,18 +58,39 @@ def choose(
     game: "Game",
     veiled: Any,
     level: str,
-    seed: object,
+    seed: "Seed",
     seconds: float | None = None,
     iterations: int | None = None,
 ) -> str:
     """A bot's move for the seat `veiled.viewer`, from what that seat may know.
 
-    Without seconds, equal arguments give the same move.
+    `veiled` is what `Match.veiled(seat)` tells: Any, because every game's record has fields of its
+    own. Without seconds, equal arguments give the same move.
     """
     from naught.bots.bot import Effort
+    from naught.core.fair import seed_text
 
-    move = by_name(level)(game, veiled, seed, Effort(seconds, iterations))
+    bot = by_name(level)
+    _check_turn(game, veiled)
+    move = bot(game, veiled, seed_text(seed), Effort(seconds, iterations))
     return game.move_text(veiled, move)
+
+
+def _check_turn(game: "Game", veiled: Any) -> None:
+    """Refuse what is not the view of a seat that owes a move."""
+    from naught.core.errors import IllegalMove
+    from naught.core.game import ALL_SEEING, NOBODY
+
+    if getattr(veiled, "dtype", None) != game.state.dtype:
+        raise IllegalMove(f"a bot is given a record of {game.title}, from Match.veiled(seat)")
+    if veiled.viewer == ALL_SEEING:
+        raise IllegalMove(
+            "a bot is given what its seat may know: Match.veiled(seat), not the state"
+        )
+    if veiled.viewer == NOBODY:
+        raise IllegalMove("a spectator has no move to choose")
+    if not veiled.to_act >> veiled.viewer & 1:
+        raise IllegalMove(f"seat {veiled.viewer} has no move to choose now")
 
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:

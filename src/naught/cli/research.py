@@ -49,15 +49,15 @@ def add_simulate(commands: Any) -> None:
 def simulate(asked: argparse.Namespace) -> int:
     import msgspec
 
-    from naught.lab.simulate import simulate
+    from naught.lab.simulate import seat_bots, simulate
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.report import show_simulation
 
     game, players, options = settled(asked)
+    bots = seat_bots(players, named_bots(asked.bots.split(",")) if asked.bots else None)
     prepare(game.name)
     with counting("games", asked.games) as progress:
-        bots = named_bots(asked.bots.split(",")) if asked.bots else None
         found = simulate(
             game,
             players,

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
-from naught.core import cards, rulebook
+from naught.core import cards, catalogue, rulebook
 from naught.core import kernel as kernels
 from naught.core.errors import BadNotation
 from naught.core.kernel import Floats, Ints, Record, generic, i64
-from naught.core.options import Option, Value, settle
+from naught.core.options import Option, Value, is_whole, settle
 from naught.core.rulebook import Rulebook
 
 NOBODY: Final = -1  # no seat: the spectator as a viewer, nobody as a knocker
@@ -26,6 +27,7 @@ class GameState(Record):
     viewer: int = kernels.field(i64)  # whose eyes: ALL_SEEING, a seat, or NOBODY
     to_act: int = kernels.field(i64)  # set of seats that owe a move
     awaits_deck: int = kernels.field(i64)  # 1 while the game waits for a shuffle
+    rules_version: int = kernels.field(i64)  # a rule that has changed since asks for it
 
 
 @generic
@@ -154,6 +156,7 @@ class Game:
     max_moves: int  # room that a list of legal moves needs, or usually needs
     max_deck: int
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
+    older_rules: tuple[int, ...] = ()  # versions that can still be replayed
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
     low_wins: bool = False  # the fewest points win
     secret_moves: bool = False  # others see that a seat moved, not how
@@ -193,6 +196,24 @@ class Game:
         object.__setattr__(self, "options", confirmed)
         object.__setattr__(self, "assumed", ())
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}, {self.players[0]} to {self.players[-1]} players>"
+
+    def __copy__(self) -> "Game":
+        return self  # it never changes
+
+    def __deepcopy__(self, _memo: object) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[object, ...]]:
+        """Pickled by its name: whoever reads it must know the game."""
+        return catalogue.restored, (catalogue.loader(), self.name, self.cards_hash)
+
+    @property
+    def known_rules(self) -> tuple[int, ...]:
+        """The versions of the rules that can be played, oldest first."""
+        return (*self.older_rules, self.rules_version)
+
     def wants_a_look(self, state: Any) -> bool:
         """Whether people look at the table before the shuffle that is awaited."""
         look = self.pauses or self.rules.settled
@@ -204,19 +225,22 @@ class Game:
         home = Path(str(self.rules.__file__)).parent
         return rulebook.read((home / "rulebook.md").read_text(encoding="utf-8"))
 
-    def settle(self, players: int, options: Mapping[str, Any]) -> dict[str, Value]:
+    def settle(self, players: SupportsIndex, options: Mapping[str, object]) -> dict[str, Value]:
         """Every option with its value, after checking them and the number of players."""
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+        if not is_whole(players) or index(players) not in self.players:
             low, high = self.players[0], self.players[-1]
             raise BadNotation(f"{self.title} is for {low} to {high} players, not {players!r}")
-        return settle(self.options, players, options)
+        return settle(self.options, index(players), options)
 
-    def new_state(self, players: int, options: Mapping[str, Value]) -> Any:
-        """The state before the first shuffle, for settled options."""
+    def new_state(
+        self, players: int, options: Mapping[str, Value], rules_version: int | None = None
+    ) -> Any:
+        """The state before the first shuffle, for settled options; by today's rules if not said."""
         state = self.state.blank()
         state.players = players
         state.viewer = ALL_SEEING
         state.awaits_deck = 1
+        state.rules_version = rules_version or self.rules_version
         self.rules.set_up(state, options, self.cards)
         return state
 

@@ -21,8 +21,8 @@ i16: Final = np.int16
 i64: Final = np.int64
 f64: Final = np.float64
 
-Ints = np.ndarray[Any, np.dtype[np.int64]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
+Ints = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 _implementations: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 

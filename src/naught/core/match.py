@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from operator import index
+from typing import Any, Final, Literal, SupportsIndex
 
 import numpy as np
 
-from naught.core import record, shuffle
+from naught.core import catalogue, fair, record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
+from naught.core.fair import Seed
 from naught.core.game import NOBODY, Game
 from naught.core.kernel import Ints, kernel, plain
+from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
 KEPT_GLIMPSES: Final = 32  # before and after the last event, for every viewer there may be
@@ -35,33 +38,48 @@ def listed(moves: Ints, count: int, move: int) -> bool:
 
 
 class Match:
-    """One game being played. Checks what it is told; whoever asks through it is refused or safe."""
+    """One game being played. Checks what it is told; whoever asks through it is refused or safe.
+
+    `game` is a game or its short name. With a seed (a text, a whole number or bytes; 5 is "5") the
+    match shuffles by itself, the same cards for the same seed; without one it waits for `chance`.
+    `rules` is for games begun under an older version of the rules.
+    """
 
     def __init__(
         self,
-        game: Game,
-        players: int,
-        options: Mapping[str, Any] | None = None,
-        seed: bytes | str | None = None,
+        game: Game | str,
+        players: SupportsIndex,
+        options: Mapping[str, object] | None = None,
+        seed: Seed | None = None,
+        *,
+        rules: int | None = None,
     ) -> None:
-        self.game = game
-        self.players = players
-        self.options = game.settle(players, options or {})
-        self.seed = None if seed is None else shuffle.seed_bytes(seed)
+        self.game = catalogue.loader()(game) if isinstance(game, str) else game
+        self._options = self.game.settle(players, options or {})
+        self.players = index(players)
+        self.seed = None if seed is None else fair.seed_bytes(seed)
         self.headers: dict[str, str] = {}  # further ones, for the record
         self._glimpses: dict[tuple[int, int | None], Any] = {}  # what viewers saw lately
-        self.state = game.new_state(players, self.options)
+        self.state = self.game.new_state(self.players, self._options, rules)
         self._lines: list[Line] = []
         self._moves: list[int | None] = []
         self._past: list[bytes] = []
-        self._room = np.empty(max(game.max_moves, game.max_deck), np.int64)
+        self._room = np.empty(max(self.game.max_moves, self.game.max_deck), np.int64)
         self._shuffle_by_itself()
+
+    def __repr__(self) -> str:
+        who = ", ".join(f"seat {seat}" for seat in self.to_act)
+        now = "over" if self.over else "to be dealt" if self.awaits_deck else f"{who} to act"
+        return f"<Match of {self.game.title}, {self.players} players, {len(self)} events, {now}>"
 
     # What is
 
     @property
     def state(self) -> Any:
-        """Everything that is true now, hidden facts included."""
+        """Everything that is true now, hidden facts included; not a copy.
+
+        Any, because every game's record has fields of its own: see its `State`.
+        """
         return self._state
 
     @state.setter
@@ -70,9 +88,27 @@ class Match:
         self._glimpses.clear()
 
     @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return dict(self._options)
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules that this match is played by."""
+        return int(self.state.rules_version)
+
+    @property
+    def awaits_deck(self) -> bool:
+        """Whether chance is to act: the cards of `deck()` are to be shuffled and dealt."""
+        return bool(self.state.awaits_deck)
+
+    @property
     def waiting(self) -> Literal["chance"] | tuple[int, ...]:
-        """Who must act: chance, some seats, or nobody when the game is over."""
-        return "chance" if self.state.awaits_deck else self.to_act
+        """Who must act: chance, some seats, or nobody when the game is over.
+
+        The text "chance" is kept for those who rely on it; `to_act` and `awaits_deck` say it apart.
+        """
+        return "chance" if self.awaits_deck else self.to_act
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -83,7 +119,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether nothing is left to happen."""
-        return self.waiting == ()
+        return not self.awaits_deck and not self.to_act
 
     @property
     def shuffles(self) -> int:
@@ -94,18 +130,13 @@ class Match:
         """The number of events so far, chance included."""
         return len(self._lines)
 
-    def legal(self, seat: int) -> list[str]:
+    def legal(self, seat: SupportsIndex) -> list[str]:
         """The moves a seat may make now, in a fixed order; none when it is not to act."""
-        return self.texts(self.legal_moves(seat))
+        return self.texts(self._legal(self._seat(seat)))
 
-    def legal_moves(self, seat: int) -> Ints:
-        """The same as ints, in room that the next question uses again."""
-        self._check_seat(seat)
-        count = self.game.rules.legal_moves(self.state, seat, self._room)
-        if count > len(self._room):
-            self._room = np.empty(2 * count, np.int64)
-            self.game.rules.legal_moves(self.state, seat, self._room)
-        return self._room[:count]
+    def legal_moves(self, seat: SupportsIndex) -> Ints:
+        """The same as ints."""
+        return self._legal(self._seat(seat)).copy()
 
     def texts(self, moves: Ints) -> list[str]:
         """Moves as they are written in this position."""
@@ -114,22 +145,24 @@ class Match:
 
     def deck(self) -> list[str]:
         """The cards that wait to be shuffled, in canonical order."""
-        if self.waiting != "chance":
+        if not self.awaits_deck:
             raise IllegalMove("there is nothing to shuffle now")
         count = self.game.rules.deck(self.state, self._room)
         return [self.game.words.card_text(card) for card in self._room[:count].tolist()]
 
-    def veiled(self, seat: int | None) -> Any:
-        """The record of what a seat may know; None is a spectator."""
-        if seat is not None:
-            self._check_seat(seat)
-        return self.game.veil(self.state, NOBODY if seat is None else seat)
+    def veiled(self, seat: SupportsIndex | None) -> Any:
+        """The record of what a seat may know; None is a spectator.
 
-    def view(self, seat: int | None) -> Any:
-        """What a seat may know, typed and JSON-able; None is a spectator."""
-        if seat is not None:
-            self._check_seat(seat)
-        return self.game.view(self._seen(len(self), seat))
+        Any, because every game's record has fields of its own: see its `State`.
+        """
+        return self.game.veil(self.state, NOBODY if seat is None else self._seat(seat))
+
+    def view(self, seat: SupportsIndex | None) -> Any:
+        """What a seat may know, typed and JSON-able; None is a spectator.
+
+        Any, because every game's view is a struct of its own: see its `view.py`.
+        """
+        return self.game.view(self._seen(len(self), None if seat is None else self._seat(seat)))
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
@@ -151,21 +184,21 @@ class Match:
         self._deal(cards)
         return self.event(len(self) - 1, None)
 
-    def play(self, seat: int, text: str) -> Event:
+    def play(self, seat: SupportsIndex, text: str) -> Event:
         """Make a move and say what happened; a refused move changes nothing."""
         at = len(self)
         self.make(seat, text)
-        return self.event(at, seat)
+        return self.event(at, self._seat(seat))
 
-    def make(self, seat: int, text: str) -> None:
+    def make(self, seat: SupportsIndex, text: str) -> None:
         """The same, without a word."""
-        self._move(seat, text)
+        self._move(self._seat(seat), text)
         self._shuffle_by_itself()
 
-    def objection(self, seat: int, text: str) -> BadNotation | IllegalMove | None:
+    def objection(self, seat: SupportsIndex, text: str) -> BadNotation | IllegalMove | None:
         """Why a move would be refused now; None if it would not. Nothing changes."""
         try:
-            self._checked(seat, text)
+            self._checked(self._seat(seat), text)
         except (BadNotation, IllegalMove) as problem:
             return problem
         return None
@@ -177,7 +210,7 @@ class Match:
                 if line.seat is None:
                     self._deal(line.text.split())
                 else:
-                    self._move(line.seat, line.text)
+                    self._move(self._seat(line.seat), line.text)
             except (BadNotation, IllegalMove) as problem:
                 raise BadRecord(str(problem), line.number) from None
 
@@ -189,6 +222,10 @@ class Match:
         while self.seed is not None and self._lines[-1].seat is None:
             self._forget()
         self._forget()
+
+    def begun(self) -> "Match":
+        """Another match of the same game, players, options and rules, before the first shuffle."""
+        return Match(self.game, self.players, self._options, rules=self.rules_version)
 
     def copy(self) -> "Match":
         """Another match at the same point; neither knows of the other from here on."""
@@ -220,42 +257,55 @@ class Match:
         """The whole game as text, hidden cards included."""
         headers = {
             "game": self.game.name,
-            "rules": str(self.game.rules_version),
+            "rules": str(self.rules_version),
             "players": str(self.players),
-            "options": record.json_header(self.options),
+            "options": record.json_header(self._options),
             **({"cards": self.game.cards_hash} if self.game.cards_hash else {}),
             **self.headers,
         }
         if self.seed is not None:
-            headers["commitment"] = shuffle.commitment(self.seed)
+            headers["commitment"] = fair.commitment(self.seed)
             headers["seed"] = self.seed.hex()
         return record.write(headers, self._lines)
 
     # Inside
 
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise IllegalMove(f"no seat {seat!r}: there are seats 0 to {self.players - 1}")
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what can be seen again."""
+        return {**vars(self), "_glimpses": {}}
+
+    def _seat(self, seat: SupportsIndex) -> int:
+        """A seat as an int, NumPy's included, if there is such a seat."""
+        if is_whole(seat) and 0 <= index(seat) < self.players:
+            return index(seat)
+        raise IllegalMove(f"no seat {seat!r}: there are seats 0 to {self.players - 1}")
+
+    def _legal(self, seat: int) -> Ints:
+        """A seat's legal moves, in room that the next question uses again."""
+        count = self.game.rules.legal_moves(self.state, seat, self._room)
+        if count > len(self._room):
+            self._room = np.empty(2 * count, np.int64)
+            self.game.rules.legal_moves(self.state, seat, self._room)
+        return self._room[:count]
 
     def _checked(self, seat: int, text: str) -> int:
-        self._check_seat(seat)
+        """The move that a text means, if it is legal for a seat that there is."""
         if not isinstance(text, str):
             raise BadNotation(f"a move is a text, not {text!r}")
         move = self.game.parse_move(self.state, text)
         if not self.state.to_act >> seat & 1:
             raise IllegalMove(self._not_now(seat))
-        moves = self.legal_moves(seat)
+        moves = self._legal(seat)
         if not listed(moves, len(moves), move):
             raise self.game.words.refusal(self.veiled(seat), seat, move)
         return move
 
     def _not_now(self, seat: int) -> str:
-        waiting = self.waiting
-        if waiting == "chance":
+        if self.awaits_deck:
             return "the cards are about to be dealt"
-        if not waiting:
+        if self.over:
             return "the game is over"
-        others = ", ".join(f"seat {other}" for other in waiting)
+        others = ", ".join(f"seat {other}" for other in self.to_act)
         return f"it is not the turn of seat {seat} but of {others}"
 
     def _deal(self, cards: Sequence[str]) -> None:
@@ -275,7 +325,7 @@ class Match:
 
     def _shuffle_by_itself(self) -> None:
         while self.seed is not None and self.state.awaits_deck:
-            self._deal(shuffle.fair_order(self.seed, self.shuffles, self.deck()))
+            self._deal(fair.fair_order(self.seed, self.shuffles, self.deck()))
 
     def _note(self, seat: int | None, text: str, move: int | None) -> None:
         self._lines.append(Line(seat, text))
@@ -312,15 +362,16 @@ def _misdeal(wanted: list[str], cards: list[str]) -> str:
 
 def replay(game: Game, text: record.RecordText) -> Match:
     """Play a record again, checking every line."""
-    if text.number("rules") != game.rules_version:
-        known = game.rules_version
-        raise BadRecord(f"rules {text.headers['rules']} of {game.name} are not known: {known} are")
+    version = text.number("rules")
+    if version not in game.known_rules:
+        known = ", ".join(map(str, game.known_rules))
+        raise BadRecord(f"rules {version} of {game.name} are not known: {known} are")
     cards = text.headers.get("cards", game.cards_hash)
     if cards != game.cards_hash:
         ours = f"not {game.cards_hash}: give the folder that has them with --cards"
         raise BadRecord(f"played with the cards {cards}, {ours}")
     try:
-        match = Match(game, text.number("players"), text.options)
+        match = Match(game, text.number("players"), text.options, rules=version)
     except BadNotation as problem:
         raise BadRecord(str(problem)) from None
     match.headers = {k: v for k, v in text.headers.items() if k not in (*record.NEEDED, "cards")}

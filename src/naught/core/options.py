@@ -2,11 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from numbers import Integral
+from operator import index
+from typing import SupportsIndex, TypeGuard
 
 from naught.core.errors import BadNotation
 
 Value = str | int | bool
+
+
+def is_whole(value: object) -> TypeGuard[SupportsIndex]:
+    """Whether this is a whole number, Python's or NumPy's; true and false are not."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ class Whole:
     title: str
     about: str
     low: int
-    high: int | None
+    high: int  # there is always a most: a state has room for so much
     usual: Callable[[int], int]
     rule: str
     assumed: bool = False
@@ -50,12 +57,10 @@ class Whole:
 
     def check(self, value: object) -> int:
         """The value itself, if it is a whole number in range."""
-        top = "" if self.high is None else f" to {self.high}"
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise BadNotation(f"{self.name} is a whole number from {self.low}{top}, not {value!r}")
-        if value < self.low or (self.high is not None and value > self.high):
-            raise BadNotation(f"{self.name} is a whole number from {self.low}{top}, not {value}")
-        return value
+        if is_whole(value) and self.low <= index(value) <= self.high:
+            return index(value)
+        wanted = f"a whole number from {self.low} to {self.high}"
+        raise BadNotation(f"{self.name} is {wanted}, not {value!r}")
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,9 @@ class Switch:
 Option = Choice | Whole | Switch
 
 
-def settle(options: tuple[Option, ...], players: int, asked: Mapping[str, Any]) -> dict[str, Value]:
+def settle(
+    options: tuple[Option, ...], players: int, asked: Mapping[str, object]
+) -> dict[str, Value]:
     """Every option with its value: what was asked for, else the usual."""
     known = {option.name for option in options}
     for name in asked:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from naught.core import shuffle
+from naught.core import fair
 from naught.core.game import Game
 from naught.core.match import Match, replay
 from naught.core.record import Line, RecordText
@@ -31,10 +31,10 @@ def verify(game: Game, text: RecordText, shown: str | None = None) -> Verificati
     if seed is None:
         return Verification("", 0, moves(text), whole.over, tuple(problems))
     problems += broken_promises(seed, text, shown)
-    orders = list(shuffles(Match(game, whole.players, text.options), seed, text.lines))
+    orders = list(shuffles(whole.begun(), seed, text.lines))
     problems += [order for order in orders if order]
     matching = sum(not order for order in orders)
-    made = shuffle.commitment(seed)
+    made = fair.commitment(seed)
     return Verification(made, matching, moves(text), whole.over, tuple(problems))
 
 
@@ -51,7 +51,7 @@ def told_seed(text: RecordText) -> tuple[bytes | None, list[str]]:
 
 def broken_promises(seed: bytes, text: RecordText, shown: str | None) -> list[str]:
     """Commitments that are not the SHA-256 of the seed: the record's own, and the one shown."""
-    made = shuffle.commitment(seed)
+    made = fair.commitment(seed)
     told = text.headers.get("commitment")
     problems = []
     if told is None:
@@ -67,14 +67,14 @@ def shuffles(match: Match, seed: bytes, lines: list[Line]) -> Iterator[str]:
     """For each shuffle of a record, how it departs from the seed; empty if it does not."""
     for line in lines:
         if line.seat is None:
-            fair = shuffle.fair_order(seed, match.shuffles, match.deck())
-            yield departure(match.shuffles + 1, line, fair)
+            order = fair.fair_order(seed, match.shuffles, match.deck())
+            yield departure(match.shuffles + 1, line, order)
         match.follow([line])
 
 
-def departure(number: int, line: Line, fair: list[str]) -> str:
+def departure(number: int, line: Line, order: list[str]) -> str:
     """Where a shuffle first differs from the fair one."""
-    for place, (card, due) in enumerate(zip(line.text.split(), fair, strict=True), 1):
+    for place, (card, due) in enumerate(zip(line.text.split(), order, strict=True), 1):
         if card != due:
             where = f"line {line.number}: shuffle {number} does not follow from the seed"
             return f"{where}: card {place} is {card}, not {due}"

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from naught.core import catalogue
 from naught.core.errors import BadCards, BadNotation
 from naught.core.game import Game
 
@@ -47,6 +48,9 @@ def use_cards(folder: Path) -> list[str]:
     recarded = {name: replace(known[name], card_file=file) for name, file in found.items()}
     _recarded.update(recarded)
     return list(recarded)
+
+
+catalogue.found_by(load)
 
 
 class _Games(ModuleType):

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from naught import bots as house
 from naught.bots.bot import Effort
+from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.games import load
 from naught.lab.cores import on_all_cores
@@ -37,21 +38,23 @@ def duel(
     players: int,
     options: Mapping[str, Any],
     deals: int,
-    seed: object,
+    seed: Seed,
     bots: tuple[str, str],
     iterations: int | None = None,
     threads: int | None = None,
     seconds: float | None = None,
 ) -> Duel:
     """Play every deal twice; both bots think as long or search as far as asked, or as ever."""
+    text = seed_text(seed)
 
     def work(deal: int) -> Table:
-        return one_deal(game, players, options, (seed, deal), bots, iterations, seconds)
+        return one_deal(game, players, options, (text, deal), bots, iterations, seconds)
 
     sample = Sample(5)
     for row in on_all_cores(work, range(deals), threads):
         sample.add(row)
-    first, second, first_share, second_share, difference = sample.estimates()
+    first, second, _, _, difference = sample.estimates()
+    _, _, first_share, second_share, _ = sample.shares()
     return Duel(
         game=game.name,
         players=players,

@@ -1,4 +1,4 @@
-"""Means with the interval that holds the truth 95 times in 100."""
+"""Means and shares with the interval that holds the truth 95 times in 100."""
 
 import math
 from typing import Any, Final
@@ -6,12 +6,13 @@ from typing import Any, Final
 import numpy as np
 from msgspec import Struct
 
-NORMAL_95: Final = 1.959964
+NORMAL_95: Final = 1.959964  # two-sided, as all these points
+STUDENT_95: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
 Table = np.ndarray[Any, np.dtype[Any]]
 
 
 class Estimate(Struct, frozen=True):
-    """A mean and its 95 % interval, which takes two values at least."""
+    """A mean and its 95 % interval; a single value has none, unless it is a share."""
 
     mean: float
     low: float | None
@@ -38,14 +39,48 @@ class Sample:
         self.squares += (rows * rows).sum(axis=0)
 
     def estimates(self) -> list[Estimate]:
-        """The mean of each column."""
-        pairs = zip(self.sums.tolist(), self.squares.tolist(), strict=True)
-        return [self._estimate(total, squares) for total, squares in pairs]
+        """The mean of each column, with Student's interval."""
+        return [self._mean(*moments) for moments in self._moments()]
 
-    def _estimate(self, total: float, squares: float) -> Estimate:
-        mean = total / self.count
+    def shares(self) -> list[Estimate]:
+        """The same where all values lie from 0 to 1: Wilson's interval, which does so too."""
+        return [self._share(*moments) for moments in self._moments()]
+
+    def _moments(self) -> list[tuple[float, float]]:
+        """Mean and variance of each column."""
+        means = self.sums / self.count
+        spread = np.maximum(self.squares - self.sums * means, 0.0) / max(self.count - 1, 1)
+        return list(zip(means.tolist(), spread.tolist(), strict=True))
+
+    def _mean(self, mean: float, variance: float) -> Estimate:
         if self.count < 2:
             return Estimate(mean, None, None)
-        variance = max(squares - total * mean, 0.0) / (self.count - 1)
-        half = NORMAL_95 * math.sqrt(variance / self.count)
+        half = student(self.count - 1) * math.sqrt(variance / self.count)
         return Estimate(mean, mean - half, mean + half)
+
+    def _share(self, mean: float, variance: float) -> Estimate:
+        """As if so many games had each been won or lost as it takes for this variance."""
+        most = mean * (1 - mean)  # what won or lost would vary; wins that are shared vary less
+        if not 0 < variance < most:
+            return wilson(mean, self.count, NORMAL_95)
+        return wilson(mean, self.count * most / variance, student(self.count - 1))
+
+
+def wilson(share: float, count: float, point: float) -> Estimate:
+    """The interval of a share that so many games gave: never less than nothing or more than all."""
+    weight = point * point / count
+    middle = share + weight / 2
+    half = point * math.sqrt(share * (1 - share) / count + weight / (4 * count))
+    low, high = (middle - half) / (1 + weight), (middle + half) / (1 + weight)
+    return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))
+
+
+def student(freedom: int) -> float:
+    """Student's 95 % point; beyond the table by the series of Cornish and Fisher."""
+    if freedom <= len(STUDENT_95):
+        return STUDENT_95[freedom - 1]
+    z, n = NORMAL_95, freedom
+    first = (z**3 + z) / (4 * n)
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    return z + first + second + third

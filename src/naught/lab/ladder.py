@@ -14,6 +14,7 @@ from naught import bots as house
 from naught.bots import own
 from naught.bots.bot import Effort
 from naught.core.errors import BadNotation
+from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
 from naught.lab.cores import on_all_cores
@@ -63,14 +64,14 @@ def ladder(
     players: int,
     options: Mapping[str, Any] | None = None,
     deals: int = 20,
-    seed: object = 1,
+    seed: Seed = 1,
     bots: Sequence[str] | None = None,
     effort: Effort | None = None,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Ladder:
     """Play all pairs of these bots, of all levels if none are named."""
-    settled = game.settle(players, options or {})
+    settled, seed = game.settle(players, options or {}), seed_text(seed)
     names = checked(game, bots or [level.name for level in house.levels(game.name)])
     effort = effort or Effort()
     jobs = [(deal, pairs) for deal in range(deals) for pairs in parted(names, players)]
@@ -88,7 +89,7 @@ def ladder(
         game=game.name,
         players=players,
         options=settled,
-        seed=str(seed),
+        seed=seed,
         deals=deals,
         games=deals * (len(names) if players == 1 else 2 * len(pairings)),
         iterations=effort.iterations,
@@ -158,15 +159,7 @@ def pairing(game: Game, players: int, pair: Pair, told: Sequence[Met]) -> Pairin
             ahead = sum(one.points[0] - one.points[1] for one in games) / players
             wins = sum((1 + one.wins[0] - one.wins[1]) / 2 for one in games) / len(games)
             sample.add(np.array([[way * ahead, wins]]))
-    ahead_by, won = sample.estimates()
-    return Pairing(pair, ahead_by, as_share(won))
-
-
-def as_share(estimate: Estimate) -> Estimate:
-    """An interval of a share, which is never less than nothing nor more than all."""
-    if estimate.low is None or estimate.high is None:
-        return estimate
-    return Estimate(estimate.mean, max(estimate.low, 0.0), min(estimate.high, 1.0))
+    return Pairing(pair, sample.estimates()[0], sample.shares()[1])
 
 
 def rungs(

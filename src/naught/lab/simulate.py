@@ -9,6 +9,7 @@ from msgspec import Struct
 from naught import bots as house
 from naught.bots.bot import Effort
 from naught.core.errors import BadNotation
+from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
 from naught.lab.cores import on_all_cores
@@ -41,7 +42,7 @@ def simulate(
     players: int,
     options: Mapping[str, Any] | None = None,
     games: int = 1000,
-    seed: object = 1,
+    seed: Seed = 1,
     bots: Sequence[str] | None = None,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
@@ -51,7 +52,7 @@ def simulate(
 
     With iterations, every bot searches that far instead of as far as its level does.
     """
-    settled = game.settle(players, options or {})
+    settled, seed = game.settle(players, options or {}), seed_text(seed)
     seated = seat_bots(players, bots)
     if games < 1:
         raise BadNotation(f"games is a whole number from 1, not {games}")
@@ -74,13 +75,13 @@ def simulate(
         players=players,
         options=settled,
         bots=seated,
-        seed=str(seed),
+        seed=seed,
         games=games,
         decisions=decisions,
         seconds=seconds,
         decisions_per_second=decisions / seconds,
         scores=scores.estimates(),
-        win_shares=shares.estimates(),
+        win_shares=shares.shares(),
     )
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from naught import bots
 from naught.advice.hints import hint
 from naught.bots.levels import LONGEST, NAMES
-from naught.core import record, shuffle
+from naught.core import fair, record
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
 from naught.core.match import Match
@@ -60,7 +60,7 @@ class Sitting:
         self.match.headers |= {
             "names": record.json_header(list(self.cast.names)),
             "levels": record.json_header(self.levels),
-            "commitment": shuffle.commitment(self.seed),
+            "commitment": fair.commitment(self.seed),
             "seed": self.seed.hex(),
         }
 
@@ -92,7 +92,7 @@ class Sitting:
             if scored:
                 self.show_sheet()
             self.ask_until_enter(f"Enter deals{' the next round' if scored else ''}> ")
-        order = shuffle.fair_order(self.seed, self.match.shuffles, self.match.deck())
+        order = fair.fair_order(self.seed, self.match.shuffles, self.match.deck())
         self.match.chance(order)
 
     def bot_turn(self, seat: int) -> None:
@@ -269,7 +269,7 @@ class Sitting:
         show(self.console, Text(f"You play {company}; {options}."))
         self.console.print("Type ? to see what you can type.")
         self.console.print(
-            Text(f"Shuffles are promised: {shuffle.commitment(self.seed)}", "dim"), soft_wrap=True
+            Text(f"Shuffles are promised: {fair.commitment(self.seed)}", "dim"), soft_wrap=True
         )
 
     def finish(self) -> None:
@@ -325,7 +325,7 @@ def new_sitting(
     files: list[str],
 ) -> Sitting:
     """Sit down to a new game; without a wish, the seat is drawn."""
-    luck = secrets.token_bytes(32) if seed is None else shuffle.seed_bytes(seed)
+    luck = secrets.token_bytes(32) if seed is None else fair.seed_bytes(seed)
     drawn = hashlib.sha256(b"seat" + luck).digest()[0] % match.players
     own = drawn if seat is None else seat
     if not 0 <= own < match.players:

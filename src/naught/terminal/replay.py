@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from naught.core.match import Match
 from naught.terminal.files import Saved
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import sentence, show_beside, show_rows
@@ -31,7 +30,7 @@ class Replay:
         self.seat = seat
         self.all_hands = seat is None and saved.match.over
         self.cast = saved.cast
-        self.match = Match(saved.game, saved.match.players, saved.text.options)
+        self.match = saved.match.begun()
 
     def show_all(self) -> None:
         """The whole record from the deal to the end, for a pipe or a printer."""

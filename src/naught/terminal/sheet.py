@@ -15,7 +15,7 @@ from naught.terminal.paint import Cast
 
 def rounds(match: Match, lines: Sequence[Line]) -> list[list[int]]:
     """What each seat scored between one deal and the next, from the lines played so far."""
-    again = Match(match.game, match.players, match.options)
+    again = match.begun()
     totals = [again.scores()]
     for line in lines:
         again.follow([line])

@@ -41,7 +41,7 @@ def values(option: Option) -> str:
         return " or ".join(option.choices)
     if isinstance(option, Switch):
         return "true or false"
-    return f"{option.low} to {option.high}" if option.high is not None else f"{option.low} or more"
+    return f"{option.low} to {option.high}"
 
 
 def show_rules(console: Console, game: Game, search: str = "") -> None:

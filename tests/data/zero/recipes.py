@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 
 import naught
+from naught.core.fair import fair_order
 from naught.core.match import Match
-from naught.core.shuffle import fair_order
 from naught.games.zero.cards import TEXTS
 from naught.games.zero.view import View
 from tests.data.records import Recipe, plain

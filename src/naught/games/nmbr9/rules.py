@@ -433,6 +433,7 @@ def veil(s: State, seat: int, out: State) -> None:
     out.players = s.players
     out.to_act = s.to_act
     out.awaits_deck = s.awaits_deck
+    out.rules_version = s.rules_version
     out.called = s.called
     out.order[:] = UNKNOWN
     out.order[: s.called] = s.order[: s.called]

@@ -38,7 +38,7 @@ GAME = Game(
             title="Target",
             about="Points that end the game.",
             low=1,
-            high=None,
+            high=1_000_000,
             usual=lambda _players: 100,
             rule="R23",
         ),

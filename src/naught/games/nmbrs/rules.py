@@ -407,6 +407,7 @@ def copy_progress(s: State, out: State) -> None:
     out.players = s.players
     out.to_act = s.to_act
     out.awaits_deck = s.awaits_deck
+    out.rules_version = s.rules_version
     out.advanced = s.advanced
     out.simplified = s.simplified
     out.target = s.target

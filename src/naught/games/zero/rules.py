@@ -308,6 +308,7 @@ def copy_public(s: State, out: State) -> None:
     out.players = s.players
     out.to_act = s.to_act
     out.awaits_deck = s.awaits_deck
+    out.rules_version = s.rules_version
     out.rounds = s.rounds
     out.pool_size = s.pool_size
     out.round_number = s.round_number

@@ -467,6 +467,7 @@ def copy_public(s: State, out: State) -> None:
     out.players = s.players
     out.to_act = s.to_act
     out.awaits_deck = s.awaits_deck
+    out.rules_version = s.rules_version
     out.over = s.over
     out.pool = s.pool
     out.swaps = s.swaps

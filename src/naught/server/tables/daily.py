@@ -76,7 +76,7 @@ class Days:
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:
         """A day as this guest may see it: the list only after their own last tile, or the day."""
-        from naught.core.shuffle import commitment
+        from naught.core.fair import commitment
 
         game, now = await self._game(name), self.today
         day = checked_day(day, now) if day else now

@@ -37,7 +37,7 @@ class Table:
     """One table in memory. Its truth is in the store; here is what can be computed from it."""
 
     def __init__(self, house: "House", lobby: Lobby, game: "Game") -> None:
-        from naught.core.shuffle import commitment
+        from naught.core.fair import commitment
 
         self.house = house
         self.lobby = lobby
@@ -203,7 +203,7 @@ class Table:
 
     async def deal(self) -> None:
         """Give chance its turn, if it is due."""
-        from naught.core.shuffle import fair_order
+        from naught.core.fair import fair_order
 
         async with self.lock:
             await self.freshen()
@@ -217,14 +217,15 @@ class Table:
 
     async def begin(self) -> None:
         """Draw the seats and deal, once the host has said start."""
+        from naught.core.fair import fair_order
         from naught.core.match import Match
-        from naught.core.shuffle import fair_order
 
         async with self.lock:
             await self.freshen()
             if not self.lobby.starting:
                 return
-            match = Match(self.game, self.lobby.players, self.lobby.options)
+            lobby = self.lobby
+            match = Match(self.game, lobby.players, lobby.options, rules=lobby.rules)
             cards = fair_order(self.lobby.seed, 0, match.deck())
             match.chance(cards)
             await self._store(match, None, " ".join(cards), lobbies.draw_seats(self.lobby))

@@ -152,9 +152,7 @@ def result_of(match: "Match") -> Result | None:
 
 def replay_message(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
     """A finished game step by step, through the eyes of one seat or of a spectator."""
-    from naught.core.match import Match
-
-    again = Match(match.game, match.players, match.options)
+    again = match.begun()
     steps = [ReplayStep(None, again.view(seat), None)]
     for line in lines_of(match):
         event = advance(again, line, seat)
