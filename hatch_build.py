@@ -1,4 +1,7 @@
-"""Builds the page into the package, so that an installed wheel serves it without Node."""
+"""Builds the page into the package, so that an installed wheel serves it without Node.
+
+The documentation and the examples go along: `naught --help` says where they lie.
+"""
 
 import sys
 from pathlib import Path
@@ -19,7 +22,17 @@ class PageBuildHook(BuildHookInterface[Any]):
         node = [] if web.system_node() else [web.NODE_PACKAGE]
         return [*self.metadata.core.dependencies, *node]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page, except for an editable install, whose page `make` builds."""
-        if version != "editable":
-            web.build()
+        if version == "editable":
+            return
+        web.build()
+        if self.target_name == "wheel":
+            build_data["force_include"] |= documents(Path(self.root))
+
+
+def documents(root: Path) -> dict[str, str]:
+    """Pages and examples, each with its place in the package; pictures would be most of it."""
+    found = (file for home in ("docs", "examples") for file in sorted((root / home).rglob("*")))
+    files = (file for file in found if file.suffix in (".md", ".py", ".toml"))
+    return {str(file): f"naught/{file.relative_to(root).as_posix()}" for file in files}

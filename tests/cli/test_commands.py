@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,48 @@ def test_help_and_version_come_without_loading_the_engine() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
     assert f"naught {naught.__version__}" in done.stdout
     assert all(f"    {command} " in done.stdout for command in COMMANDS)
+
+
+def test_help_says_where_the_documentation_lies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, shown, _ = called(capsys, "--help")
+    where = Path(shown.partition("Documentation and examples: ")[2].splitlines()[0])
+    assert (where / "docs" / "own-bots.md").is_file()
+    assert (where / "examples" / "my_bot.py").is_file()
+    # and an installed wheel has it too
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=HOME.parents[1], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert {"naught/docs/own-bots.md", "naught/examples/my_bot.py"} <= set(
+        zipfile.ZipFile(wheel).namelist()
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("simulate zero --bots greddy", "no bot 'greddy': random, greedy"),
+        ("simulate zero --bots greedy,greedy", "one for each seat, not 2"),
+        ("simulate zero --bots greedy.py", "no bot in greedy.py"),
+        ("simulate zero --cards nowhere", "no folder nowhere"),
+        ("ladder zero greddy", "no bot 'greddy': random, greedy"),
+        ("play zero --level greddy", "no level 'greddy': beginner"),
+    ],
+)
+def test_a_mistake_is_told_before_anything_is_compiled(
+    arguments: str, problem: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [*NAUGHT, *arguments.split()],
+        env={**os.environ, "NAUGHT_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -7,7 +7,6 @@ import pytest
 
 import naught
 from naught.core import record
-from naught.core.match import Match
 from naught.core.verify import verify
 from tests.data.make_records import texts
 from tests.data.records import HOME, Recipe, narrated
@@ -50,7 +49,7 @@ def test_a_golden_record_comes_out_of_its_replay_as_it_went_in(path: Path) -> No
 @every_record
 def test_a_golden_record_is_told_as_in_its_log(path: Path) -> None:
     text = record.read(path.read_text())
-    blank = Match(naught.load(path.parent.name), text.number("players"), text.options)
+    blank = naught.replay(path.read_text()).begun()
     assert narrated(text, blank) == path.with_suffix(".log").read_text()
 
 

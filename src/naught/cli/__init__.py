@@ -2,7 +2,9 @@
 
 import os
 import sys
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from pathlib import Path
 
 from naught import __version__
 from naught.cli import records, research, tables
@@ -35,12 +37,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
+def documents() -> Path:
+    """The folder with docs/ and examples/: the package itself, or the top of its sources."""
+    package = Path(__file__).parent.parent
+    return package if (package / "docs").is_dir() else package.parent.parent
+
+
 def parser() -> Parser:
     """All commands with their arguments."""
     top = Parser(
         prog="naught",
         description="A home for number games: play them in the browser or right here.",
-        epilog="Without a command, naught serves the app and opens it in the browser.",
+        epilog="Without a command, naught serves the app and opens it in the browser.\n"
+        f"Documentation and examples: {documents()}",
+        formatter_class=RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"naught {__version__}")
     top.set_defaults(
