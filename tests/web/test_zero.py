@@ -233,3 +233,16 @@ def test_a_table_that_does_not_exist_is_no_dead_end(visitor: MakeVisitor) -> Non
     page.goto("/t/nowhere")
     page.get_by_role("link").first.click()
     expect(page.get_by_role("button", name="Play against bots").first).to_be_visible()
+
+
+def test_keys_work_after_a_click_on_a_sort_button(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    against_bots(page)
+    hands = Hands(page)
+    assert hands.wait() == "turn"
+    page.get_by_text("Number", exact=True).click()
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog")).to_contain_text("Rules of ZERO")
+    page.keyboard.press("Escape")
+    page.keyboard.press("k")
+    expect(page.get_by_test_id("log")).to_contain_text("You knocked")

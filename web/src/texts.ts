@@ -140,6 +140,17 @@ export const texts = {
     waitingOthers: "Waiting for the others",
   },
 
+  board: {
+    you: "You",
+    bot: "bot",
+    away: "away",
+    turn: "to play",
+    player: "Player",
+    waiting: (seat: number) => `{${seat}} is thinking`,
+    gone: (seat: number) => `{${seat}} is away`,
+    moment: "One moment…",
+  },
+
   hint: {
     ask: "Hint",
     hide: "Hide the hint",

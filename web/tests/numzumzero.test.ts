@@ -3,7 +3,8 @@ import { COLOURS, type Column, type Player, type View } from "../src/generated/n
 import { cardName, cardOf, FACES } from "../src/games/numzumzero/cards";
 import { moveOf, nothing, offersCard, offersColumn } from "../src/games/numzumzero/choose";
 import { rounds } from "../src/games/numzumzero/draws";
-import { leadOf, outcome } from "../src/games/numzumzero/preview";
+import { leadOf } from "../src/games/numzumzero/lead";
+import { outcome } from "../src/games/numzumzero/preview";
 import { theme } from "../src/games/numzumzero/theme";
 import { bestFor, verdict } from "../src/lib/best";
 import { contrast } from "./contrast";

@@ -3,9 +3,6 @@ const points = (n: number): string => (n === 1 ? "1 point" : `${n} points`);
 
 export const words = {
   points,
-  you: "You",
-  bot: "bot",
-  away: "away",
   placing: "placing",
   placed: "placed",
   display: (name: string) => `The display of ${name}`,
@@ -41,10 +38,8 @@ export const words = {
     level === 0 ? "Fits on the table, for no points." : `Fits on level ${level} for ${points(gained)}.`,
   cannot: "It does not fit there.",
   waitFor: (names: string) => `Placed. Waiting for ${names}.`,
-  waiting: "One moment…",
   watching: "You are watching.",
   total: "total",
-  player: "Player",
   sheet: "Points by level",
   most: "most points",
   best: "your best",

@@ -3,6 +3,7 @@
  * where two lines cross, they cross in the card they share. Only new cards look for a place: in a row of their own, or
  * where the line they join leads, out of the way of other lines.
  */
+import type { Arrow } from "../../lib/keys";
 
 export interface LineCard {
   readonly card: string;
@@ -169,10 +170,8 @@ export function rowsOf(spots: Spots): number {
   return Math.max(0, ...[...spots.values()].map(({ y }) => y + 1));
 }
 
-export type Arrow = "ArrowLeft" | "ArrowRight";
-
 /** The card an arrow key leads to in a row; null where it leaves the row. */
 export function neighbour(at: number, count: number, arrow: Arrow): number | null {
   if (arrow === "ArrowLeft") return at > 0 ? at - 1 : null;
-  return at < count - 1 ? at + 1 : null;
+  return arrow === "ArrowRight" && at < count - 1 ? at + 1 : null;
 }

@@ -1,19 +1,9 @@
 /** What a card would do to a column, for display only: the server decides. */
 import type { Column, View } from "../../generated/numzumzero";
-import { cardOf, type Colour } from "./cards";
+import { cardOf } from "./cards";
+import { leadOf, type Lead } from "./lead";
 
 export const SLOTS = 7;
-
-/** Which colour is ahead, and by how much; nobody is ahead by 0. */
-export interface Lead {
-  readonly colour: Colour | null;
-  readonly by: number;
-}
-
-export function leadOf(blue: number, orange: number): Lead {
-  if (blue === orange) return { colour: null, by: 0 };
-  return blue > orange ? { colour: "B", by: blue - orange } : { colour: "O", by: orange - blue };
-}
 
 export interface Outcome {
   readonly lead: Lead;

@@ -1,4 +1,5 @@
 /** Where things lie on the table of ZERO: numbers only, no page needed. */
+import type { Arrow } from "../../lib/keys";
 
 export const RATIO = 7 / 5; // height of a card by its width
 
@@ -23,8 +24,6 @@ export function rows(count: number, room: Room): Rows {
       return { perRow, cardWidth: Math.min(room.most, Math.max(room.least, fit)) };
   }
 }
-
-export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
 /** The card an arrow key leads to; null where it leaves the zone. */
 export function neighbour(at: number, count: number, perRow: number, arrow: Arrow): number | null {

@@ -1,6 +1,5 @@
 /** Which thing lies next in a direction: numbers only, no page needed. */
-
-export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+import type { Arrow } from "../../lib/keys";
 
 export interface Box {
   readonly left: number;
@@ -30,10 +29,6 @@ function distance(here: Box, there: Box, arrow: Arrow): number {
   const aside = Math.abs(sideways ? y : x);
   const room = sideways ? Math.min(here.width, there.width) : Math.min(here.height, there.height);
   return ahead < room / 3 ? Infinity : ahead + 2 * aside;
-}
-
-export function isArrow(key: string): key is Arrow {
-  return /^Arrow(Left|Right|Up|Down)$/.test(key);
 }
 
 /** How many coins of a pile are drawn: higher piles look alike, their number tells them apart. */
