@@ -45,3 +45,39 @@ def test_a_friend_who_opens_a_link_is_one_guest_and_can_sit_down(visitor: MakeVi
     friend.get_by_role("button", name="Sit down").click()
     expect(friend.get_by_text("Leave the table")).to_be_visible()
     expect(host.get_by_text("2 places are open")).to_be_visible()
+
+
+def test_a_personal_link_asks_first_and_can_be_revoked(visitor: MakeVisitor) -> None:
+    desk, phone = visitor().page, visitor(phone=True).page
+    desk.goto("/")
+    desk.locator("[data-game=zero]").get_by_role("button", name="Play with friends").click()
+    desk.get_by_role("button", name="Open the table").click()
+    desk.wait_for_url(re.compile("/t/"))
+    desk.get_by_text("Continue on another device").click()
+    link = desk.get_by_label("Continue on another device").input_value()
+
+    phone.goto(link)
+    expect(phone.get_by_text("on this device?")).to_be_visible()
+    phone.get_by_role("link", name="No, take me to the games").click()
+    phone.goto(desk.url)
+    expect(phone.get_by_role("button", name="Sit down")).to_be_visible()
+
+    phone.goto(link)
+    phone.get_by_role("button", name="Continue as").click()
+    phone.wait_for_url(desk.url)
+    expect(phone.get_by_text("Leave the table")).to_be_visible()
+
+    desk.get_by_role("button", name="Revoke this link").click()
+    expect(desk.get_by_text("the old one no longer works")).to_be_visible()
+    expect(phone.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(desk.get_by_text("Leave the table")).to_be_visible()
+    phone.goto(link)
+    expect(phone.get_by_text("This link no longer works")).to_be_visible()
+
+
+def test_a_broken_personal_link_says_so_kindly(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    page.goto("/back/cut.short")
+    expect(page.get_by_text("This link no longer works")).to_be_visible()
+    page.get_by_role("link", name="To the games").click()
+    page.wait_for_url(re.compile("/$"))

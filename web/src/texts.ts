@@ -108,7 +108,10 @@ export const texts = {
     full: "All places are taken. You can watch.",
     leave: "Leave the table",
     personal: "Continue on another device",
-    personalWhy: "This link is you, at this table. Keep it to yourself.",
+    personalWhy: "Open this link on the other device to play your seat there. Keep it to yourself.",
+    revoke: "Revoke this link",
+    revokeWhy: "Revoke it if somebody else has it. Other devices that used it lose your seat.",
+    revoked: "Revoked. The link above is a new one; the old one no longer works.",
     drawn: "Seats are drawn at random when the game starts.",
     watchers: (n: number) => (n === 1 ? "1 is watching" : `${n} are watching`),
   },
@@ -230,13 +233,22 @@ export const texts = {
     ],
   },
 
+  back: {
+    title: "Continue on this device",
+    ask: (name: string) => `Continue as ${name} on this device?`,
+    why: (name: string) => `You will play ${name}’s seat at this table and its rematches. Everywhere else you stay who you are.`,
+    take: (name: string) => `Continue as ${name}`,
+    decline: "No, take me to the games",
+    void: "This link no longer works",
+    voidWhy: (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
+    ownPlace: "You are at this table already",
+  },
+
   lost: {
     table: "There is no such table",
     tableWhy: "The link may be cut short, or the table was cleared away long ago.",
     page: "There is nothing here",
     pageWhy: "Naught, in fact. The games are one step away.",
-    game: "This page cannot draw that game",
-    gameWhy: "The server knows a game this page does not. Loading the page anew may help.",
     home: "To the games",
   },
 } as const;

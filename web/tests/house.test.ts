@@ -6,6 +6,7 @@ import { againstBots, openOptions, ours, pick, theirs, usual, valueOf, withFrien
 
 describe("addresses", () => {
   const routes: readonly Route[] = [
+    { screen: "back", token: "dGFibGU.c2ln" },
     { screen: "home" },
     { screen: "table", id: "abc" },
     { screen: "replay", id: "abc" },

@@ -1,28 +1,28 @@
-/** The games this page can draw: one folder each, found by themselves. */
+/** The games this page can draw: one folder each, found by themselves; any other game has the plain board. */
 import type { Component } from "svelte";
+import { theme as plain } from "../plain/theme";
 import type { GameParts, Theme } from "./contract";
 
 const themes = import.meta.glob<Theme>("./*/theme.ts", { eager: true, import: "theme" });
 const tiles = import.meta.glob<Component>("./*/Tile.svelte", { import: "default" });
 const parts = import.meta.glob<GameParts>("./*/parts.ts", { import: "parts" });
 
-export function themeOf(game: string): Theme | undefined {
-  return themes[`./${game}/theme.ts`];
+export function themeOf(game: string): Theme {
+  return themes[`./${game}/theme.ts`] ?? plain;
 }
 
-export async function tileOf(game: string): Promise<Component | undefined> {
-  return tiles[`./${game}/Tile.svelte`]?.();
+export async function tileOf(game: string): Promise<Component> {
+  return tiles[`./${game}/Tile.svelte`]?.() ?? (await import("../plain/Tile.svelte")).default;
 }
 
-export async function partsOf(game: string): Promise<GameParts | undefined> {
-  return parts[`./${game}/parts.ts`]?.();
+export async function partsOf(game: string): Promise<GameParts> {
+  return parts[`./${game}/parts.ts`]?.() ?? (await import("../plain/parts")).parts;
 }
 
 /** The accent of a game as custom properties, for a style attribute. */
 export function accentOf(game: string | undefined): string {
-  const theme = game === undefined ? undefined : themeOf(game);
-  if (theme === undefined) return "";
-  const { light, dark } = theme;
+  if (game === undefined) return "";
+  const { light, dark } = themeOf(game);
   return (["accent", "on", "soft"] as const)
     .map((key) => `--${key}-light:${light[key]};--${key}-dark:${dark[key]}`)
     .join(";");

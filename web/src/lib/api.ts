@@ -7,6 +7,7 @@ import type {
   Hint,
   Me,
   OpenTable,
+  PersonalLink,
   Refusal,
   Replay,
   Rulebook,
@@ -86,6 +87,9 @@ export const api = {
   analysis: (id: string) => ask<Analysis>("GET", `${table(id)}/analysis`),
   analyse: (id: string) => ask<Analysis>("POST", `${table(id)}/analysis`),
   link: (id: string) => ask<TableLink>("GET", `${table(id)}/link`),
+  revokePersonal: (id: string) => ask<TableLink>("POST", `${table(id)}/personal/revoke`),
+  personal: (token: string) => ask<PersonalLink>("GET", `/back/${encodeURIComponent(token)}`),
+  takePersonal: (token: string) => ask<PersonalLink>("POST", `/back/${encodeURIComponent(token)}`),
   fits: (id: string, cards: readonly string[], line: number | null) =>
     ask<Fits>(
       "GET",

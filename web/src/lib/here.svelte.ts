@@ -14,6 +14,12 @@ class Here {
     scrollTo(0, 0);
   }
 
+  /** Go on without leaving a way back to here. */
+  replace(route: Route): void {
+    history.replaceState(null, "", pathOf(route));
+    this.look();
+  }
+
   private look(): void {
     this.route = routeOf(location.pathname, location.hash);
   }
@@ -31,6 +37,6 @@ export function follow(event: MouseEvent): void {
 
 function staysHere(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  const ours = link.origin === location.origin && !/^\/(api|back)\//.test(link.pathname);
+  const ours = link.origin === location.origin && !link.pathname.startsWith("/api/");
   return plain && ours && link.target === "" && !link.hasAttribute("download");
 }

@@ -4,6 +4,7 @@ export type Route =
   | { readonly screen: "table"; readonly id: string }
   | { readonly screen: "replay"; readonly id: string }
   | { readonly screen: "daily"; readonly game: string; readonly day: string | null }
+  | { readonly screen: "back"; readonly token: string }
   | { readonly screen: "rules"; readonly game: string; readonly rule: string | null }
   | { readonly screen: "lost"; readonly path: string };
 
@@ -16,6 +17,8 @@ export function routeOf(path: string, hash = ""): Route {
     return { screen: "replay", id: second };
   if (first === "daily" && second !== undefined && rest.length === 0)
     return { screen: "daily", game: second, day: third ?? null };
+  if (first === "back" && second !== undefined && third === undefined)
+    return { screen: "back", token: second };
   if (first === "rules" && second !== undefined && third === undefined)
     return { screen: "rules", game: second, rule: hash === "" ? null : hash.replace(/^#/, "") };
   return { screen: "lost", path };
@@ -31,6 +34,8 @@ export function pathOf(route: Route): string {
       return `/t/${route.id}/replay`;
     case "daily":
       return `/daily/${route.game}${route.day === null ? "" : `/${route.day}`}`;
+    case "back":
+      return `/back/${route.token}`;
     case "rules":
       return `/rules/${route.game}${route.rule === null ? "" : `#${route.rule}`}`;
     case "lost":
