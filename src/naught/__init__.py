@@ -21,10 +21,12 @@ The command `naught` serves the page and much more: `naught --help`.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from naught.core import record
+from naught.core.errors import BadNotation, BadRecord, IllegalMove
+
 if TYPE_CHECKING:
     from naught.advice.hints import hint
     from naught.advice.review import analyse
-    from naught.core.errors import BadNotation, BadRecord, IllegalMove
     from naught.core.game import Game
     from naught.core.match import Match
 
@@ -59,8 +61,7 @@ def load(name: str) -> "Game":
 
 def replay(text: str) -> "Match":
     """The match that a record tells of, played again line by line."""
-    from naught.core import match, record
-    from naught.core.errors import BadNotation, BadRecord
+    from naught.core import match
 
     taken_apart = record.read(text)
     try:
@@ -71,9 +72,6 @@ def replay(text: str) -> "Match":
 
 
 _HOMES = {
-    "BadNotation": "naught.core.errors",
-    "BadRecord": "naught.core.errors",
-    "IllegalMove": "naught.core.errors",
     "Game": "naught.core.game",
     "Match": "naught.core.match",
     "analyse": "naught.advice",
@@ -92,4 +90,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

@@ -6,10 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import LEVELS, Level, tried_out
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.fair import Seed, seed_text
 
 if TYPE_CHECKING:
     from naught.bots.bot import Bot
-    from naught.core.fair import Seed
     from naught.core.game import Game
     from naught.core.match import Match
 
@@ -42,7 +43,6 @@ def by_name(name: str) -> "Bot":
     from naught.bots import own
     from naught.bots.policies import greedy_bot, random_bot
     from naught.bots.thinker import Thinker
-    from naught.core.errors import BadNotation
 
     found: dict[str, Bot] = {level.name: Thinker(level.name) for level in LEVELS}
     found |= {"random": random_bot, "greedy": greedy_bot, **own.known}
@@ -58,7 +58,7 @@ def choose(
     game: "Game",
     veiled: Any,
     level: str,
-    seed: "Seed",
+    seed: Seed,
     seconds: float | None = None,
     iterations: int | None = None,
 ) -> str:
@@ -68,7 +68,6 @@ def choose(
     own. Without seconds, equal arguments give the same move.
     """
     from naught.bots.bot import Effort
-    from naught.core.fair import seed_text
 
     bot = by_name(level)
     _check_turn(game, veiled)
@@ -78,7 +77,6 @@ def choose(
 
 def _check_turn(game: "Game", veiled: Any) -> None:
     """Refuse what is not the view of a seat that owes a move."""
-    from naught.core.errors import IllegalMove
     from naught.core.game import ALL_SEEING, NOBODY
 
     if getattr(veiled, "dtype", None) != game.state.dtype:

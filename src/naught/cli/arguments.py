@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from naught.core.options import Switch, Value, Whole
+
 if TYPE_CHECKING:
     from naught.core.game import Game
-    from naught.core.options import Value
 
 
 class Mistaken(Exception):
@@ -115,7 +116,7 @@ def known_game(name: str) -> "Game":
     return naught.load(name)
 
 
-def settled(asked: argparse.Namespace) -> tuple["Game", int, dict[str, "Value"]]:
+def settled(asked: argparse.Namespace) -> tuple["Game", int, dict[str, Value]]:
     """The game, players and options that were asked for, checked."""
     game = known_game(asked.game)
     players, options = asked.players or game.usual_players, chosen(game, asked.option)
@@ -150,10 +151,8 @@ def named_bots(asked: Sequence[str]) -> list[str]:
     return [take_in(name).level.name if name.endswith(".py") else name for name in asked]
 
 
-def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, "Value"]:
+def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, Value]:
     """Options as they were typed, each converted to its type."""
-    from naught.core.options import Switch, Whole
-
     kinds = {option.name: option for option in game.options}
     options: dict[str, Value] = {}
     for pair in pairs:

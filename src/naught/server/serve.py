@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from naught.core.errors import BadBot, BadCards
 from naught.server.settings import KIB, Settings, database_url
 
 if TYPE_CHECKING:
@@ -189,7 +190,6 @@ def main() -> None:
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
     parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
     asked = parser.parse_args()
-    from naught.core.errors import BadBot, BadCards
 
     try:
         if asked.bots is not None:

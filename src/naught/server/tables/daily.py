@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from naught.core.fair import commitment
 from naught.server.http.identity import Holder
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
@@ -76,7 +77,6 @@ class Days:
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:
         """A day as this guest may see it: the list only after their own last tile, or the day."""
-        from naught.core.fair import commitment
 
         game, now = await self._game(name), self.today
         day = checked_day(day, now) if day else now

@@ -3,6 +3,7 @@
 import io
 from typing import TYPE_CHECKING
 
+from naught.core.record import json_header
 from naught.server.tables.table import Table
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Replay
@@ -21,7 +22,6 @@ def finished(table: Table) -> "Match":
 
 def record_text(table: Table) -> str:
     """The record, with the seed that its shuffles follow from as soon as that may be told."""
-    from naught.core.record import json_header
 
     match, lobby = finished(table).copy(), table.lobby
     names = [lobby.chair_at(seat).name for seat in range(lobby.players)]

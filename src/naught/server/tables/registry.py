@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from naught.core.errors import BadNotation
 from naught.server.http.identity import is_id, new_id
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
@@ -138,7 +139,6 @@ class Tables:
 
 def checked_options(game: "Game", asked: OpenTable) -> dict[str, str | int | bool]:
     """Every option with its value, or a refusal in the game's own words."""
-    from naught.core.errors import BadNotation
 
     try:
         return game.settle(asked.players, asked.options)

@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from naught.core import record
+from naught.core.errors import BadNotation, BadRecord, IllegalMove
+from naught.core.fair import commitment, fair_order
+from naught.core.record import Line
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
 from naught.server.tables.lobby import Lobby
@@ -37,7 +41,6 @@ class Table:
     """One table in memory. Its truth is in the store; here is what can be computed from it."""
 
     def __init__(self, house: "House", lobby: Lobby, game: "Game") -> None:
-        from naught.core.fair import commitment
 
         self.house = house
         self.lobby = lobby
@@ -168,7 +171,6 @@ class Table:
 
     def _tried(self, seat: int, message: Move) -> "Match":
         """The match with the move made, or a refusal."""
-        from naught.core.errors import BadNotation, IllegalMove
 
         assert self.match is not None
         if message.turn > self.moves[seat]:
@@ -203,7 +205,6 @@ class Table:
 
     async def deal(self) -> None:
         """Give chance its turn, if it is due."""
-        from naught.core.fair import fair_order
 
         async with self.lock:
             await self.freshen()
@@ -217,7 +218,6 @@ class Table:
 
     async def begin(self) -> None:
         """Draw the seats and deal, once the host has said start."""
-        from naught.core.fair import fair_order
         from naught.core.match import Match
 
         async with self.lock:
@@ -259,7 +259,6 @@ class Table:
         self, trial: "Match", seat: int | None, text: str, lobby: Lobby | None = None
     ) -> None:
         """Commit the last event of a trial, then believe it; whoever was overtaken looks again."""
-        from naught.core.record import Line
         from naught.server.storage.store import EventLine
         from naught.server.storage.writer import Overtaken
 
@@ -321,8 +320,7 @@ class Table:
 
 def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
     """Play the stored lines again."""
-    from naught.core import match, record
-    from naught.core.errors import BadRecord
+    from naught.core import match
 
     headers = {
         "game": lobby.game,

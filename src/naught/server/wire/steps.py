@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from naught.core import record
+from naught.core.errors import BadNotation
 from naught.server.tables.lobby import Chair, Lobby, day_of
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import (
@@ -133,7 +135,6 @@ def can_be_asked_for(match: "Match") -> bool:
 
 def fits_message(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
     """The legal moves of a seat that fit some cards and a line, where the game has such moves."""
-    from naught.core.errors import BadNotation
 
     words, veiled = match.game.words, match.veiled(seat)
     if not can_be_asked_for(match):
@@ -163,7 +164,6 @@ def replay_message(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
 
 
 def lines_of(match: "Match") -> list[Any]:
-    from naught.core import record
 
     return record.read(match.record()).lines
 
