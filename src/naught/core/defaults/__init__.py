@@ -1,5 +1,6 @@
 """What a game need not write itself: it names these parts, or replaces those it knows better.
 
+rules     one round, and points that decide it
 insight   bots look at the points and at every legal move
 words     CardWords: a game of cards in places, its moves by name
 view      what a seat sees of such places: the plain board of the page draws it

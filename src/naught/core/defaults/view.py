@@ -10,8 +10,9 @@ class Place(Struct, frozen=True):
 
     title: str
     cards: list[str]  # those the viewer knows, in their order
-    hidden: int = 0  # further cards, face down
-    seat: int | None = None  # whose they are
+    hidden: int  # further cards, face down
+    seat: int | None  # whose they are
+    note: str  # what else there is to say of it: "holds 8"
 
 
 class View(Struct, frozen=True):

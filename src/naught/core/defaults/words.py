@@ -1,6 +1,6 @@
 """Words for a game of cards in places, whose moves have names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,22 @@ class CardWords:
     def colour_of(self, card: str, cards: Any) -> Colour:
         """The colour of a card."""
         return "grey"
+
+    def place(
+        self,
+        title: str,
+        cards: Iterable[str],
+        size: int = 0,
+        seat: int | None = None,
+        note: str = "",
+    ) -> Place:
+        """Cards that lie together; those of its size that are not named are hidden."""
+        known = list(cards)
+        return Place(title, known, max(int(size) - len(known), 0), seat, note)
+
+    def listed(self, counts: Sequence[int]) -> list[str]:
+        """The texts of so many cards of each kind."""
+        return [text for text, count in zip(self.cards, counts, strict=True) for _ in range(count)]
 
     # What follows
 
@@ -82,11 +98,16 @@ class CardWords:
         return place.title if place.seat is None else f"{place.title} {place.seat}"
 
     def table(self, state: Any) -> list[Row]:
-        """The places below each other, then the facts."""
-        rows = [
-            (self._label(state, place), cards_told(place, "[{}]")) for place in self.places(state)
-        ]
-        return [*rows, *(("", fact) for fact in self.facts(state))]
+        """The facts, the places, and the points."""
+        facts = [("", fact) for fact in self.facts(state)]
+        places = [(self._label(state, at), cards_told(at, "[{}]")) for at in self.places(state)]
+        points = ", ".join(f"{{{seat}}} {count}" for seat, count in enumerate(self._points(state)))
+        return [*facts, *places, ("Points", points)]
+
+    def _points(self, state: Any) -> list[int]:
+        points = np.zeros(state.players, np.int64)
+        scores(state, points)
+        return [int(count) for count in points]
 
     def _label(self, state: Any, place: Place) -> str:
         if place.seat is None:
@@ -101,13 +122,11 @@ class CardWords:
 
     def view(self, state: Any) -> View:
         """The places as the page draws them."""
-        points = np.zeros(state.players, np.int64)
-        scores(state, points)
         return View(
             seat=None if state.viewer == NOBODY else int(state.viewer),
             players=int(state.players),
             to_act=[seat for seat in range(state.players) if state.to_act >> seat & 1],
-            scores=points.tolist(),
+            scores=self._points(state),
             over=not (state.to_act or state.awaits_deck),
             facts=self.facts(state),
             places=self.places(state),
@@ -122,8 +141,8 @@ class CardWords:
         return meant.get(text.strip().lower(), text.strip())
 
     def moves_help(self) -> dict[str, str]:
-        """The first and the last move, as examples."""
-        return dict.fromkeys((self.moves[0], self.moves[-1]), "a move")
+        """Moves are typed as they are listed."""
+        return {self.moves[0]: "or any other of the moves listed"}
 
 
 def cards_told(place: Place, mark: str) -> str:
@@ -131,4 +150,5 @@ def cards_told(place: Place, mark: str) -> str:
     known = " ".join(mark.format(card) for card in place.cards)
     parts = [known] if known else []
     parts += [f"{place.hidden} hidden"] if place.hidden else []
-    return " and ".join(parts) or "no cards"
+    told = " and ".join(parts) or "no cards"
+    return f"{told}; {place.note}" if place.note else told
