@@ -14,7 +14,7 @@ play: ## set everything up, start the server and open the page
 	@exec $(BIN)/naught serve
 
 test: ## set everything up and run every check and test
-	@$(SETUP) dev node browser postgres page
+	@$(SETUP) dev node browser postgres sandbox page
 	@$(BIN)/python -m scripts.check
 
 bench: ## measure Naught and its peers side by side

@@ -139,6 +139,12 @@ def postgres() -> None:
         apt_install("postgresql", "testing with PostgreSQL")
 
 
+def sandbox() -> None:
+    """What bots in files are locked into, for the tests of that."""
+    if shutil.which("bwrap") is None:
+        apt_install("bubblewrap", "testing bots in a sandbox")
+
+
 # The page
 
 
@@ -179,7 +185,7 @@ def peers() -> None:
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    part.__name__: part for part in (run, dev, browser, postgres, node, page, peers)
+    part.__name__: part for part in (run, dev, browser, postgres, sandbox, node, page, peers)
 }
 
 

@@ -1,6 +1,5 @@
 """Bots in files: they are sent one seat's view, and whatever they do, a legal move comes out."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,36 +8,16 @@ import pytest
 
 import naught
 from naught import bots
-from naught.bots import own
 from naught.bots.bot import Effort
 from naught.bots.own import OwnBot, take_in, take_in_folder
+from naught.bots.own.process import Process
 from naught.core.errors import BadBot
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
+from tests.bots.conftest import Write
 from tests.laws.cases import CASES, Case, wander
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-Write = Callable[..., Path]
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """No bot outlives its test."""
-    yield
-    own.forget()
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Writes a file whose choose has this body."""
-
-    def made(body: str, head: str = "", name: str = "mine.py") -> Path:
-        lines = "\n".join(f"    {line}" for line in body.splitlines())
-        path = tmp_path / name
-        path.write_text(f"{head}\ndef choose(view, legal, clock):\n{lines}\n")
-        return path
-
-    return made
 
 
 def asked(bot: OwnBot, seconds: float = 5.0) -> tuple[str, list[str]]:
@@ -54,13 +33,13 @@ def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
 ) -> None:
     bot = take_in(EXAMPLES / "any_game.py")
     sent: list[bytes] = []
-    ask = own.Worker.ask
+    ask = Process.ask
 
-    def overheard(worker: own.Worker, question: Any) -> Any:
+    def overheard(process: Process, question: Any) -> Any:
         sent.append(msgspec.json.encode(question))
-        return ask(worker, question)
+        return ask(process, question)
 
-    monkeypatch.setattr(own.Worker, "ask", overheard)
+    monkeypatch.setattr(Process, "ask", overheard)
     match = wander(case.start("sent"), 7, "sent")
     seat = match.to_act[0]
     chosen = bot(case.game, match.veiled(seat), 1, Effort())

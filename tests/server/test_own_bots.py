@@ -1,14 +1,24 @@
 """Bots in files, at the tables of a server and over the network."""
 
+import os
+import stat
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
 import naught
+from naught.bots import own
+from naught.bots.own import sandbox
 from naught.client import Client
+from naught.core.errors import BadBot
+from naught.server.settings import database_url
+from naught.server.thinking import own_bots
+from tests.bots.test_sandbox import descendants, is_alive
 from tests.cli.commands import naught as run
-from tests.server.people import Server, wait
+from tests.server.people import Guest, Server, wait
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BROKEN = """
@@ -19,6 +29,22 @@ def choose(view, legal, clock):
         while True:
             pass
     return "I give up"
+"""
+NASTY = """
+import os, signal, time
+
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def choose(view, legal, clock):
+    print("nasty", "x" * 1_000_000, flush=True)
+    for _ in range(20):
+        try:
+            if os.fork() == 0:
+                time.sleep(9999)
+        except OSError:
+            pass
+    time.sleep(9999)
 """
 
 
@@ -92,3 +118,61 @@ def test_a_server_does_not_start_with_a_file_that_is_no_bot(tmp_path: Path) -> N
     done = run("serve", "--no-open", "--port", "0", "--bots", str(tmp_path))
     assert done.returncode == 2
     assert "mine.py, line 1: SyntaxError" in done.stderr
+
+
+@pytest.mark.parametrize("path", [os.environ["PATH"], "/nowhere"], ids=["bwrap", "no bwrap"])
+def test_a_server_stops_whatever_its_bots_do(
+    path: str, own_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    (tmp_path / "nasty.py").write_text(NASTY)
+    choices = ("--bots", str(tmp_path), "--bot-seconds", "9999")
+    server = own_server(*choices, environment={"PATH": path})
+    guest = Guest(server)
+    guest.open(players=2, bots=["nasty", "nasty"], start=True)
+    wait(lambda: "nasty.py prints" in server.complaints(), 240)
+    assert server.process is not None
+    started = descendants(server.process.pid)
+    assert server.stop() == 0
+    wait(lambda: not any(map(is_alive, started)))
+    assert len(server.complaints()) < 100_000
+    guest.close()
+
+
+@pytest.fixture
+def taken_in(tmp_path: Path) -> Iterator[Path]:
+    """The folder that a bot called mine has for itself."""
+    (tmp_path / "mine.py").write_text((EXAMPLES / "any_game.py").read_text())
+    own.take_in(tmp_path / "mine.py")
+    yield tmp_path / "mine"
+    own.forget()
+
+
+def test_a_database_that_bots_would_see_in_their_sandbox_is_refused(
+    taken_in: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "guard", lambda: "bwrap")
+    own_bots.keep_from(database_url(taken_in.parent / "naught.db"))
+    with pytest.raises(BadBot, match="lies where bots can read it"):
+        own_bots.keep_from(database_url(taken_in / "naught.db"))
+
+
+def test_a_database_is_closed_to_the_user_nobody(
+    taken_in: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "guard", lambda: "nobody")
+    file, beside = taken_in.parent / "naught.db", taken_in.parent / "naught.db-wal"
+    for part in (file, beside):
+        part.touch()
+        part.chmod(0o664)
+    own_bots.keep_from(database_url(file))
+    assert [stat.S_IMODE(part.stat().st_mode) for part in (file, beside)] == [0o660, 0o660]
+
+
+def test_the_database_can_be_named_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NAUGHT_DATABASE", "postgresql://naught:secret@localhost/naught")
+    assert database_url(None) == "postgresql+asyncpg://naught:secret@localhost/naught"
+    assert database_url("here.db") == f"sqlite+aiosqlite:///{Path('here.db').absolute()}"
+
+
+def test_a_new_database_is_private(server: Server) -> None:
+    assert stat.S_IMODE(Path(server.database).stat().st_mode) == 0o600

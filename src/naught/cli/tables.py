@@ -33,7 +33,7 @@ def add_serve(commands: Any) -> None:
         "  naught serve\n"
         "  naught serve --port 9000 --no-open\n"
         "  naught serve --cards my-cards --bots my-bots\n"
-        "  naught serve --host 0.0.0.0 --database postgresql://naught@localhost/naught",
+        "  NAUGHT_DATABASE=postgresql://naught@localhost/naught naught serve --host 0.0.0.0",
     )
     wants.add_argument(
         "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
@@ -66,10 +66,11 @@ def add_serve(commands: Any) -> None:
 
 def serve(asked: argparse.Namespace) -> int:
     from naught.server import run
-    from naught.server.serve import CannotServe, use_bots
+    from naught.server.serve import CannotServe
+    from naught.server.thinking import own_bots
 
     if asked.bots is not None:
-        use_bots(asked.bots)
+        own_bots.take_in_folder(asked.bots)
     try:
         run(
             asked.host,

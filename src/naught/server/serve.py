@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from naught.core.errors import BadBot, BadCards
 from naught.server.settings import KIB, Settings, database_url
+from naught.server.thinking import own_bots
 
 if TYPE_CHECKING:
     import uvicorn
@@ -39,6 +40,7 @@ def run(
     Without a port the first free one from 8000 on is taken; port 0 takes any.
     """
     settings = Settings(database=database_url(database), host=host, **choices)
+    own_bots.keep_from(settings.database)
     with listening(host, port) as listener:
         address = address_of(host, listener)
         failure = run_loop(serve(settings, listener, address, open_browser))
@@ -167,12 +169,6 @@ def use_cards(folder: Path) -> None:
     use_cards(folder)
 
 
-def use_bots(folder: Path) -> None:
-    from naught.bots.own import take_in_folder
-
-    take_in_folder(folder)
-
-
 def main() -> None:
     """`python -m naught.server` for tests and benchmarks; people use `naught`."""
     import argparse
@@ -193,7 +189,7 @@ def main() -> None:
 
     try:
         if asked.bots is not None:
-            use_bots(asked.bots)
+            own_bots.take_in_folder(asked.bots)
         if asked.cards is not None:
             use_cards(asked.cards)
         run(

@@ -1,5 +1,6 @@
 """What somebody who runs a server may choose."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +30,13 @@ class Settings:
 
 
 def database_url(given: str | Path | None) -> str:
-    """The address of a database: a full URL, the path of an SQLite file, or the user's own."""
-    if given is None:
+    """The address of a database: a full URL, the path of an SQLite file, or the user's own.
+
+    A URL may hold a password, and everybody on a machine can read command lines: if none is given,
+    NAUGHT_DATABASE in the environment says which.
+    """
+    given = given or os.environ.get("NAUGHT_DATABASE")
+    if not given:
         return SQLITE + str(default_database())
     text = str(given)
     for prefix, full in (

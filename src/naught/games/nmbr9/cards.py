@@ -6,8 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from naught.core.contract import Colour
-
 NUMBERS: Final = 10
 COPIES: Final = 2  # cards of each number
 CARDS: Final = NUMBERS * COPIES
@@ -25,7 +23,7 @@ SHAPES: Final = (
     (".##", ".##", "##.", "##."),
     ("###", "###", "##.", "##."),
 )
-COLOURS: Final[tuple[Colour, ...]] = (
+COLOURS: Final = (
     *("grey", "brown", "orange", "yellow", "green"),
     *("turquoise", "dark blue", "purple", "pink", "red"),
 )

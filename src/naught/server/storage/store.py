@@ -48,7 +48,7 @@ class Store:
     async def open(cls, url: str) -> "Store":
         """Connect, bring the database up to date and begin to write."""
         if is_sqlite(url):
-            sqlite_file(url).parent.mkdir(parents=True, exist_ok=True)
+            make_private(sqlite_file(url))
         engine = create_async_engine(url)
         if is_sqlite(url):
             sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
@@ -270,6 +270,13 @@ def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
     facts["seed"] = bytes.fromhex(facts["seed"])
     chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat) for p in places)
     return Lobby(**facts, chairs=tuple(chairs))
+
+
+def make_private(file: Path) -> None:
+    """A new database can be read by its owner alone: it holds the secret that signs cookies."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # one that cannot be written is told of when it is opened
+        file.touch(0o600)
 
 
 def set_up_sqlite(connection: Any, _record: Any) -> None:

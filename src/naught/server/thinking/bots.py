@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
+from naught.bots import own
 from naught.server.metrics import Metrics
 from naught.server.wire.messages import LevelInfo
 
@@ -64,6 +65,7 @@ class Thinkers:
         return max(SHORTEST, self.seconds * min(1.0, self.cores / max(1, self.busy)))
 
     def close(self) -> None:
+        own.forget()
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 

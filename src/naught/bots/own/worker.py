@@ -1,9 +1,8 @@
-"""The process in which somebody's bot runs: `python -m naught.bots.worker FILE`.
+"""The process in which somebody's bot runs: `python -m naught.bots.own.worker USER FILE`.
 
 Reads a question a line and answers a line. It is sent all it may know: what one seat sees.
 """
 
-import faulthandler
 import os
 import random
 import signal
@@ -13,38 +12,16 @@ import traceback
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
-from typing import Any, BinaryIO, Final
+from types import FrameType, ModuleType
+from typing import BinaryIO, Final
 
 import msgspec
 from msgspec import Struct
 
-GRACE: Final = 0.1  # seconds that a busy machine may be late
+from naught.bots.own.limits import confine
+from naught.bots.own.messages import GRACE, Answer, Hello, Question
 
-
-class Hello(Struct):
-    """What a file says of itself, or why it cannot be used."""
-
-    name: str = ""
-    about: str = ""
-    games: list[str] | None = None
-    problem: str = ""
-
-
-class Question(Struct):
-    """Which move?"""
-
-    view: Any
-    legal: list[str]
-    seconds: float
-    seed: str
-
-
-class Answer(Struct):
-    """This one, or what went wrong."""
-
-    move: str = ""
-    problem: str = ""
+LONGEST: Final = 300  # letters of anything a file says of itself
 
 
 class Clock:
@@ -61,16 +38,53 @@ class Clock:
 
 def main() -> None:
     """Import the file, say what it is, then answer until nobody asks any more."""
-    file = Path(sys.argv[1])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
+    user, name = sys.argv[1:]
+    confine(user)
+    if not name:
+        sys.exit(not os.access(os.__file__, os.R_OK) or not os.access(__file__, os.R_OK))
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no answer
-        module, hello = loaded(file)
-        say(out, hello)
-        if module is None:
-            return
-        for line in sys.stdin.buffer:
-            say(out, answered(file, module.choose, msgspec.json.decode(line, type=Question), out))
+        serve(Path(name), out)
+
+
+def serve(file: Path, out: BinaryIO) -> None:
+    module, hello = loaded(file)
+    say(out, hello)
+    if module is None:
+        return
+    for line in sys.stdin.buffer:
+        question = msgspec.json.decode(line, type=Question)
+        stop_in(question.seconds, file, out)
+        answer = answered(file, module.choose, question)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        say(out, answer)
+        sys.stdout.flush()
+
+
+def stop_in(seconds: float, file: Path, out: BinaryIO) -> None:
+    """When its time is up, say where the file is, and end."""
+
+    def stop(_: int, frame: FrameType | None) -> None:
+        late = f"{where(file, lines_of(file, frame))}: still thinking after {seconds:g} seconds"
+        say(out, Answer(problem=late, last=True))
+        os._exit(0)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
+
+
+def lines_of(file: Path, frame: FrameType | None) -> list[int]:
+    """The lines of the file that are being run, the innermost last."""
+    lines: list[int] = []
+    while frame is not None:
+        if frame.f_code.co_filename == str(file):
+            lines.insert(0, frame.f_lineno)
+        frame = frame.f_back
+    return lines
+
+
+def where(file: Path, lines: list[int]) -> str:
+    return f"{file}, line {lines[-1]}" if lines else str(file)
 
 
 def say(out: BinaryIO, told: Struct) -> None:
@@ -101,37 +115,32 @@ def introduced(file: Path, module: ModuleType) -> Hello:
         raise TypeError(f"GAMES is a list of names of games, not {games!r}")
     about = (module.__doc__ or "").strip().partition("\n")[0]
     name = str(getattr(module, "NAME", file.stem.replace("_", " ").capitalize()))[:40]
-    return Hello(name, about or f"{file.name}, a bot of this house.", games and list(games))
+    about = about[:LONGEST] or f"{file.name}, a bot of this house."
+    return Hello(name, about, games and list(games))
 
 
-def answered(
-    file: Path, choose: Callable[..., object], question: Question, out: BinaryIO
-) -> Answer:
-    """What the file chooses; if its time runs out, the last words tell where it was."""
+def answered(file: Path, choose: Callable[..., object], question: Question) -> Answer:
+    """What the file chooses, or why it is no move."""
     random.seed(question.seed)  # so that a game can be repeated
-    faulthandler.dump_traceback_later(question.seconds + GRACE, exit=True, file=out)
     try:
         move = choose(question.view, question.legal, Clock(question.seconds))
     except (Exception, SystemExit) as error:
         return Answer(problem=told(file, error))
-    finally:
-        faulthandler.cancel_dump_traceback_later()
     if isinstance(move, str) and move in question.legal:
         return Answer(move)
-    where = getattr(choose, "__code__", None)
-    line = f", line {where.co_firstlineno}" if where else ""
-    return Answer(problem=f"{file}{line}: chose {move!r:.100}, which is none of the legal moves")
+    code = getattr(choose, "__code__", None)
+    begins = where(file, [code.co_firstlineno] if code else [])
+    return Answer(problem=f"{begins}: chose {move!r:.100}, which is none of the legal moves")
 
 
 def told(file: Path, error: BaseException) -> str:
     """An error in one line, with the line of the file where it happened."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(file)]
+    lines = [frame.lineno or 0 for frame in frames if frame.filename == str(file)]
     if isinstance(error, SyntaxError) and error.filename == str(file):
-        lines, error = [error.lineno], SyntaxError(error.msg)
-    where = f"{file}, line {lines[-1]}" if lines else str(file)
-    said = str(error).partition("\n")[0]
-    return f"{where}: {type(error).__name__}{': ' if said else ''}{said}"
+        lines, error = [error.lineno or 0], SyntaxError(error.msg)
+    said = str(error).partition("\n")[0][:LONGEST]
+    return f"{where(file, lines)}: {type(error).__name__}{': ' if said else ''}{said}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,67 @@
+"""How much of the machine a bot's process may use: set from inside, before its file is read."""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Final
+
+MIB: Final = 1 << 20
+CPU_SECONDS: Final = 600  # in all; a process is replaced long before (process.RETIRED)
+BEHIND: Final = 5  # how much it steps back from the server, as `nice` counts
+
+# By the names that the system has for them. A limit of no further processes means no threads.
+MOST: Final = {
+    "NPROC": 0,
+    "AS": 4096 * MIB,
+    "DATA": 1024 * MIB,
+    "NOFILE": 64,
+    "FSIZE": 0,
+    "CORE": 0,
+    "CPU": CPU_SECONDS,
+}
+PR_SET_PDEATHSIG: Final = 1
+PR_SET_NO_NEW_PRIVS: Final = 38
+
+
+def confine(user: str) -> None:
+    """Take no more than the limits, as `user` ("uid:gid"), or as whoever we are if that is empty.
+
+    There is no way back: the limits are hard, and no program gives its rights to us.
+    """
+    os.nice(BEHIND)
+    limit()
+    if user:
+        become(*map(int, user.split(":")))
+    if sys.platform == "linux":
+        die_with_parent()
+
+
+def limit() -> None:
+    import resource
+
+    for name, most in MOST.items():
+        number = getattr(resource, f"RLIMIT_{name}", None)
+        if number is None:
+            continue
+        hard = resource.getrlimit(number)[1]
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        with suppress(ValueError):  # systems other than Linux refuse some of them
+            resource.setrlimit(number, (least, least))
+
+
+def become(uid: int, gid: int) -> None:
+    """From root to a user without any rights."""
+    os.setgroups([])
+    os.setgid(gid)
+    os.setuid(uid)
+
+
+def die_with_parent() -> None:
+    """Be killed when whoever asks is; gain no rights by running a program that gives them."""
+    import ctypes
+    import signal
+
+    system = ctypes.CDLL(None, use_errno=True)
+    for option, value in ((PR_SET_PDEATHSIG, signal.SIGKILL), (PR_SET_NO_NEW_PRIVS, 1)):
+        if system.prctl(option, int(value), 0, 0, 0):
+            raise OSError(ctypes.get_errno(), "prctl")

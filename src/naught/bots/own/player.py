@@ -1,0 +1,198 @@
+"""A file as a player: it is sent what one seat sees, and a legal move comes out, come what may."""
+
+import logging
+import os
+import random
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from naught.bots.levels import Level
+from naught.bots.own.messages import Hello, Question
+from naught.bots.own.process import RETIRED, Fault, Printed, Process
+from naught.core.errors import BadBot
+
+if TYPE_CHECKING:
+    from naught.bots.bot import Effort
+    from naught.core.game import Game
+
+log = logging.getLogger("naught.bots")
+
+SECONDS: Final = 1.0  # for a move, where nobody has said how many
+LOADING: Final = 30.0  # seconds until a file has been imported
+MOST_FAULTS: Final = 50  # different ones that are remembered
+
+
+class OwnBot:
+    """A file as a player. Never fails: where the file does, any legal move is played.
+
+    `patience` is how many seconds a move waits for a process that is still starting.
+    """
+
+    def __init__(self, path: Path, patience: float = LOADING) -> None:
+        self.path = path
+        self.patience = patience
+        self.faults: Counter[str] = Counter()
+        self.printed = Printed(path)
+        self._processes = Processes(path, self.printed)
+        try:
+            self._processes.put_back(self._processes.take(LOADING))
+        except Fault as fault:
+            self.close()
+            raise BadBot(str(fault)) from None
+        hello = self._processes.hello
+        self.games = hello.games
+        self.level = Level(path.stem, hello.name, hello.about, own=True)
+
+    def plays(self, game: str) -> bool:
+        """Whether this bot is for that game."""
+        return self.games is None or game in self.games
+
+    def __call__(self, game: "Game", veiled: Any, seed: object, effort: "Effort") -> int:
+        """Ask the file, as any bot is asked."""
+        seconds = SECONDS if effort.seconds is None else effort.seconds
+        text = self.answer(game.view(veiled), game.legal_texts(veiled), seconds, seed)
+        return game.parse_move(veiled, text)
+
+    def answer(self, view: Any, legal: list[str], seconds: float, seed: object) -> str:
+        """A legal move for what a seat sees: the file's, or any if the file fails."""
+        try:
+            return self._ask(Question(view, legal, seconds, repr(seed)))
+        except Fault as fault:
+            if not self._processes.closed:
+                self._note(str(fault))
+            return random.Random(repr(seed)).choice(legal)
+
+    def close(self) -> None:
+        """End its processes, also those that are thinking."""
+        self._processes.close()
+
+    def _note(self, fault: str) -> None:
+        """Remember what went wrong, and tell it the first time."""
+        if fault not in self.faults and len(self.faults) < MOST_FAULTS:
+            log.warning("%s; any legal move is played instead", fault)
+        if fault in self.faults or len(self.faults) < MOST_FAULTS:
+            self.faults[fault] += 1
+
+    def _ask(self, question: Question) -> str:
+        """Ask a process that is free; one that has failed is not asked again."""
+        process = self._processes.take(self.patience)
+        try:
+            answer = process.ask(question)
+        except Fault:
+            self._processes.end(process)
+            raise
+        if answer.last or process.thought > RETIRED:
+            self._processes.end(process)
+        else:
+            self._processes.put_back(process)
+        if answer.problem:
+            raise Fault(answer.problem)
+        if answer.move not in question.legal:
+            raise Fault(f"{self.path}: an answer that is none of the legal moves")
+        return answer.move
+
+
+class Processes:
+    """The processes of one file, at most one for each core; they start beside those who ask."""
+
+    hello: Hello
+
+    def __init__(self, path: Path, printed: Printed) -> None:
+        self.path = path
+        self.printed = printed
+        self.most = os.cpu_count() or 1
+        self._change = threading.Condition()
+        self._running: set[Process] = set()
+        self._idle: list[Process] = []
+        self._starting = 0
+        self._waiting = 0
+        self._problem: Fault | None = None
+        self.closed = False
+
+    def take(self, patience: float) -> Process:
+        """One that is free, started if need be, or a Fault when patience ends."""
+        deadline = time.monotonic() + patience
+        with self._change:
+            self._waiting += 1
+            try:
+                while not self._idle:
+                    self._start_another()
+                    if not self._change.wait(max(0.0, deadline - time.monotonic())):
+                        raise Fault(f"{self.path}: not ready after {patience:g} seconds")
+                    self._check()
+                return self._idle.pop()
+            finally:
+                self._waiting -= 1
+
+    def put_back(self, process: Process) -> None:
+        with self._change:
+            if process in self._running:
+                self._idle.append(process)
+                self._change.notify()
+
+    def end(self, process: Process) -> None:
+        """One that has failed, or has done enough."""
+        with self._change:
+            self._running.discard(process)
+        process.end()
+
+    def close(self) -> None:
+        """Kill all of them; whoever is asking one gets a Fault."""
+        with self._change:
+            self.closed = True
+            for process in self._running:
+                process.kill()
+            while self._idle:
+                self._running.discard(idle := self._idle.pop())
+                idle.end()
+            self._change.notify_all()
+
+    def _check(self) -> None:
+        if self.closed:
+            raise Fault(f"{self.path}: the server stops")
+        if self._problem is not None:
+            problem, self._problem = self._problem, None
+            raise problem
+
+    def _start_another(self) -> None:
+        """As many as are waited for start at the same time, each in a thread of its own."""
+        here = self._starting + len(self._running)
+        if self._starting < self._waiting and here < self.most and not self.closed:
+            self._starting += 1
+            threading.Thread(target=self._start, daemon=True, name="starts a bot").start()
+
+    def _start(self) -> None:
+        """A file may take long to import: whoever has no patience left does not wait for it."""
+        problem = None
+        try:
+            self._introduce(self._new())
+        except Fault as fault:
+            problem = fault
+        with self._change:
+            self._problem = problem
+            self._change.notify_all()
+
+    def _new(self) -> Process:
+        try:
+            process = Process(self.path, self.printed)
+        except OSError as error:
+            with self._change:
+                self._starting -= 1
+            raise Fault(f"{self.path}: cannot be started: {error}") from None
+        with self._change:
+            self._starting -= 1
+            self._running.add(process)
+        return process
+
+    def _introduce(self, process: Process) -> None:
+        try:
+            if self.closed:
+                raise Fault(f"{self.path}: the server stops")
+            self.hello = process.hello(LOADING)
+        except Fault:
+            self.end(process)
+            raise
+        self.put_back(process)
