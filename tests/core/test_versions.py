@@ -92,5 +92,5 @@ def test_a_stored_table_is_shown_and_played_on_by_its_own_rules(changed: Game) -
     )  # fmt: skip
     match = replayed(changed, lobby, stored)
     assert match.winners() == old.winners()
-    shown = msgspec.to_builtins(replay_message(lobby, match, None))
+    shown = msgspec.to_builtins(replay_message(lobby, match, None, 0, len(match) + 1))
     assert shown["steps"][-1]["result"]["winners"] == old.winners()

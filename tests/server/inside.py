@@ -39,7 +39,7 @@ class Inside:
     async def person(self, name: str | None = None) -> "Person":
         """Somebody with a browser of their own."""
         transport = httpx.ASGITransport(self.app)  # type: ignore[arg-type]
-        browser = httpx.AsyncClient(transport=transport, base_url="http://inside")
+        browser = httpx.AsyncClient(transport=transport, base_url="http://localhost")
         person = Person(await self.closing.enter_async_context(browser))
         if name is not None:
             await person.get("/api/me")

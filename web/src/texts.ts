@@ -120,6 +120,7 @@ export const texts = {
     yourTurn: "Your turn",
     log: "What happened",
     logEmpty: "Nothing yet.",
+    logEarlier: "What happened earlier",
     scores: "Score sheet",
     people: "At the table",
     rules: "Rules",

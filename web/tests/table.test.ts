@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Refusal, Step } from "../src/generated/wire";
+import type { Log, Refusal, Step } from "../src/generated/wire";
+import { partOf } from "../src/lib/reel.svelte";
 import { absentSeats, atFirst, namesOf, onlyBotsWait, reduce, type TableState } from "../src/lib/table";
 import { event, log, step, table } from "./fixtures";
 
@@ -30,11 +31,27 @@ describe("steps", () => {
     expect(after.log.map(({ seat }) => seat)).toEqual([2, 3, 0, 1, 2]);
   });
 
-  test("a gap in the log is not drawn: the whole step is asked for", () => {
+  test("a step that does not reach back to what we know replaces it", () => {
     const after = reduce(seated, { ...next, log_from: 6 });
-    expect(after.outbox).toEqual([{ type: "step" }]);
-    expect(after.step).toBe(step);
-    expect(after.log).toEqual(log);
+    expect(after.log).toEqual(next.log);
+    expect(after.logFrom).toBe(6);
+    expect(after.fresh).toBe(1);
+  });
+
+  test("what other eyes saw is not mixed with what we saw", () => {
+    const after = reduce(seated, { ...next, seat: null });
+    expect(after.log).toEqual(next.log);
+    expect(after.logFrom).toBe(4);
+  });
+
+  test("earlier events come before ours where the two meet", () => {
+    const late = reduce(atFirst, { ...next, log_from: 4 });
+    const part: Log = { seat: next.seat, log_from: 0, log, events: 5 };
+    const whole = reduce(late, { type: "earlier", part });
+    expect(whole.log).toEqual([...log, ...next.log]);
+    expect(whole.logFrom).toBe(0);
+    expect(reduce(whole, { type: "earlier", part })).toEqual(whole);
+    expect(reduce(late, { type: "earlier", part: { ...part, seat: null } })).toEqual(late);
   });
 
   test("a step that was overtaken by a later one is dropped", () => {
@@ -42,8 +59,8 @@ describe("steps", () => {
     expect(reduce(later, next)).toEqual(later);
   });
 
-  test("a whole log replaces ours, even where it is shorter", () => {
-    const after = reduce(seated, { ...step, log: log.slice(0, 2) });
+  test("the first step of a connection is believed, even where its log is shorter", () => {
+    const after = reduce(reduce(seated, { type: "opened" }), { ...step, log: log.slice(0, 2) });
     expect(after.log).toHaveLength(2);
   });
 });
@@ -142,5 +159,15 @@ describe("people", () => {
   test("only people can be away", () => {
     const places = table.places.map((place) => ({ ...place, here: false }));
     expect(absentSeats({ ...table, places })).toEqual([2]);
+  });
+});
+
+describe("a replay in parts", () => {
+  test("holds every step together with the one before it", () => {
+    for (let at = 0; at < 500; at += 1) {
+      const [first, end] = partOf(at);
+      expect(first).toBeLessThanOrEqual(Math.max(0, at - 1));
+      expect(end).toBeGreaterThan(at);
+    }
   });
 });

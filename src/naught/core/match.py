@@ -164,6 +164,10 @@ class Match:
         """
         return self.game.view(self._seen(len(self), None if seat is None else self._seat(seat)))
 
+    def view_after(self, events: int, seat: int | None) -> Any:
+        """What a seat knew after so many events."""
+        return self.game.view(self._seen(events, seat))
+
     def scores(self) -> list[int]:
         """Everybody's points so far."""
         out = np.zeros(self.players, np.int64)

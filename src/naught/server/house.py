@@ -15,6 +15,7 @@ from naught.server.settings import Settings
 from naught.server.tables.daily import Days
 from naught.server.tables.fanout import Fanout
 from naught.server.tables.personal_bests import Bests
+from naught.server.tables.reading import Reading
 from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
 from naught.server.thinking.advice import Analyses, Hints
@@ -42,6 +43,7 @@ class House:
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
         self.tables = Tables(self)
         self.personal_links = PersonalLinks(self)
+        self.reading = Reading()
         self.bests = Bests(self)
         self.days = Days(self)
         self.hints = Hints(self)
@@ -62,6 +64,7 @@ class House:
         self.catalogue.close()
         self.tables.stop()
         self.thinkers.close()
+        self.reading.close()
         self.analyses.close()
         for task in self.tasks:
             task.cancel()

@@ -5,6 +5,7 @@ import type {
   Fits,
   GameInfo,
   Hint,
+  Log,
   Me,
   OpenTable,
   PersonalLink,
@@ -95,11 +96,12 @@ export const api = {
       "GET",
       `${table(id)}/fits?cards=${encodeURIComponent(cards.join(" "))}${line === null ? "" : `&line=${line}`}`,
     ),
-  replay: (id: string, seat: number | null) =>
-    ask<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  log: (id: string, from: number, to: number) => ask<Log>("GET", `${table(id)}/log?from=${from}&to=${to}`),
+  replay: (id: string, seat: number | null, from: number, to: number) =>
+    ask<Replay>("GET", `${table(id)}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`),
 };
 
 export const recordAt = (id: string): string => `/api${table(id)}/record`;
 export const qrAt = (id: string): string => `/api${table(id)}/qr.svg`;
-export const liveAt = (id: string): string =>
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api${table(id)}/live`;
+export const liveAt = (id: string, known: number): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api${table(id)}/live?log_from=${known}`;

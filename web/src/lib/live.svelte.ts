@@ -1,7 +1,7 @@
 import type { FromServer } from "../generated/wire";
 import { api, liveAt } from "./api";
 import { backOff, patience, silence } from "./pace";
-import { atFirst, reduce, type Local, type TableState } from "./table";
+import { atFirst, logEnd, reduce, type Local, type TableState } from "./table";
 import { calm } from "./theme.svelte";
 
 /** One table, kept in touch with the server until `leave` is called. */
@@ -50,7 +50,7 @@ export class Live {
   }
 
   private open(): void {
-    const socket = new WebSocket(liveAt(this.id));
+    const socket = new WebSocket(liveAt(this.id, logEnd(this.state)));
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -72,7 +72,7 @@ export class Live {
   private readonly wake = (): void => {
     if (document.hidden) return;
     if (this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ type: "step" }));
+      this.ask(this.socket);
     } else if (this.socket === null && this.state.wire === "lost") {
       clearTimeout(this.retry);
       void this.connect();
@@ -82,8 +82,12 @@ export class Live {
   private listen(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const next = silence(performance.now() - this.heardAt);
-    if (next === "ask") this.socket.send(JSON.stringify({ type: "step" }));
+    if (next === "ask") this.ask(this.socket);
     else if (next === "give up") this.abandon(this.socket);
+  }
+
+  private ask(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: "step", log_from: logEnd(this.state) }));
   }
 
   /** A dead wire may take minutes to close: we do not wait for it. */
@@ -111,9 +115,9 @@ export class Live {
     this.timer = undefined;
     const letter = this.letters.shift();
     if (letter === undefined) return;
-    const known = this.state.log.length;
+    const known = logEnd(this.state);
     this.tell(letter);
-    if (this.state.log.length > known) this.shownAt = performance.now();
+    if (logEnd(this.state) > known) this.shownAt = performance.now();
     if (this.letters.length > 0) this.plan();
   };
 }

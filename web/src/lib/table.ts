@@ -1,16 +1,21 @@
 /** All that a table screen knows, and the one function that changes it. */
-import type { Event, FromClient, FromServer, Move, Refusal, Step, Table } from "../generated/wire";
+import type { Event, FromClient, FromServer, Log, Move, Refusal, Step, Table } from "../generated/wire";
 
 export type Wire = "connecting" | "open" | "lost";
 
 export interface TableState {
   readonly table: Table | null;
   readonly step: Step | null;
+  /** The newest events; older ones are fetched when somebody wants to read them. */
   readonly log: readonly Event[];
+  /** The index of the first of them. */
+  readonly logFrom: number;
   /** How many events at the end of the log are the last news. */
   readonly fresh: number;
   readonly refusal: Refusal | null;
   readonly wire: Wire;
+  /** The next step is the first of a connection: it tells how things stand, whatever we thought. */
+  readonly joining: boolean;
   /** The server knows no such table. */
   readonly missing: boolean;
   /** A move that is on its way. */
@@ -27,6 +32,7 @@ export type Local =
   | { readonly type: "opened" }
   | { readonly type: "lost" }
   | { readonly type: "missing" }
+  | { readonly type: "earlier"; readonly part: Log }
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "ready for more" }
   | { readonly type: "dismiss" };
@@ -35,9 +41,11 @@ export const atFirst: TableState = {
   table: null,
   step: null,
   log: [],
+  logFrom: 0,
   fresh: 0,
   refusal: null,
   wire: "connecting",
+  joining: true,
   missing: false,
   pending: null,
   readied: false,
@@ -56,11 +64,13 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
     case "connecting":
       return { ...state, wire: state.wire === "lost" ? "lost" : "connecting" };
     case "opened":
-      return { ...state, wire: "open", missing: false, outbox: unanswered(state) };
+      return { ...state, wire: "open", joining: true, missing: false, outbox: unanswered(state) };
     case "lost":
       return { ...state, wire: "lost" };
     case "missing":
       return { ...state, missing: true };
+    case "earlier":
+      return withEarlier(state, message.part);
     case "play":
       return played(state, message.move);
     case "ready for more":
@@ -71,29 +81,52 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
 }
 
 function withStep(state: TableState, step: Step): TableState {
-  if (step.log_from > state.log.length) return { ...state, outbox: [{ type: "step" }] };
   if (isOld(state, step)) return state;
-  const log = [...state.log.slice(0, step.log_from), ...step.log];
   const answered = state.pending === null || step.turn > state.pending.turn;
+  const told = joined(state, step);
+  const news = logEnd(told) - logEnd(state);
   return {
     ...state,
+    ...told,
     step,
-    log,
-    fresh: state.step === null ? 0 : news(log, state),
-    refusal: log.length > state.log.length ? null : state.refusal,
+    joining: false,
+    fresh: freshIn(told, state, news),
+    refusal: news > 0 ? null : state.refusal,
     pending: answered ? null : state.pending,
     readied: step.pause && state.readied,
   };
 }
 
-/** A step that brings no news leaves the last news standing, so that it is not read aloud again. */
-function news(log: readonly Event[], { log: known, fresh }: TableState): number {
-  return log.length > known.length ? log.length - known.length : Math.min(fresh, log.length);
+type Told = Pick<TableState, "log" | "logFrom">;
+
+/** How many events there have been. */
+export function logEnd({ log, logFrom }: Told): number {
+  return logFrom + log.length;
 }
 
-/** A letter that was overtaken by a later one. A whole log is never old: it replaces ours. */
+/** Our log with what the step adds; where the two do not meet, or other eyes saw it, only the step's. */
+function joined({ log, logFrom, step: before }: TableState, step: Step): Told {
+  const kept = step.log_from - logFrom;
+  const meets = before?.seat === step.seat && kept >= 0 && kept <= log.length;
+  if (!meets) return { log: step.log, logFrom: step.log_from };
+  return { log: [...log.slice(0, kept), ...step.log], logFrom };
+}
+
+/** A step that brings no news leaves the last news standing, so that it is not read aloud again. */
+function freshIn({ log }: Told, { step, fresh }: TableState, news: number): number {
+  if (step === null) return 0;
+  return Math.min(news > 0 ? news : fresh, log.length);
+}
+
+/** A letter that was overtaken by a later one. */
 function isOld(state: TableState, step: Step): boolean {
-  return step.log_from > 0 && step.log_from + step.log.length < state.log.length;
+  return !state.joining && step.log_from + step.log.length < logEnd(state);
+}
+
+/** A part that does not end where our log begins came too late. */
+function withEarlier(state: TableState, { seat, log, log_from }: Log): TableState {
+  if (seat !== state.step?.seat || log_from + log.length !== state.logFrom) return state;
+  return { ...state, log: [...log, ...state.log], logFrom: log_from };
 }
 
 /** After a lost connection: a move sent twice is harmless, one that never arrived is not. */

@@ -1,12 +1,11 @@
 """REST: the same as over the websocket, and everything around a game."""
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from litestar.types import Guard
 from msgspec.structs import replace
 
@@ -15,11 +14,11 @@ from naught.server.house import House
 from naught.server.http.identity import Holder
 from naught.server.http.middleware import cookie_header
 from naught.server.http.rate_limits import Act
+from naught.server.http.websocket import LogFrom
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.downloads import qr_code, record_text, replay_of
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import (
-    Again,
     Analysis,
     Best,
     Daily,
@@ -27,6 +26,7 @@ from naught.server.wire.messages import (
     GameInfo,
     Health,
     Hint,
+    Log,
     Me,
     Move,
     OpenTable,
@@ -203,14 +203,22 @@ async def again(house: House, holder: Holder, table_id: str) -> Table:
 
 # Play
 
-LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
+From = Annotated[int, QueryParameter(name="from", ge=0, description="the first index")]
+To = Annotated[int | None, Parameter(ge=0, description="the index after the last")]
 
 
 @get("/api/tables/{table_id:str}/step")
 async def step(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
     table, guest = await house.table_for(holder, table_id)
-    await table.take(guest, Again())
+    await table.letters.prepare(table.lobby.seat_of(guest))
     return table.step(guest, log_from)
+
+
+@get("/api/tables/{table_id:str}/log")
+async def log(house: House, holder: Holder, table_id: str, from_: From = 0, to: To = None) -> Log:
+    """A part of what has happened, as this guest may know it."""
+    table, guest = await house.table_for(holder, table_id)
+    return await table.letters.log(table.lobby.seat_of(guest), from_, to)
 
 
 @post("/api/tables/{table_id:str}/moves", status_code=200, guards=[at_most("play")])
@@ -320,9 +328,11 @@ async def replay(
     holder: Holder,
     table_id: str,
     seat: Annotated[int | None, Parameter(description="none: the public view")] = None,
+    from_: From = 0,
+    to: To = None,
 ) -> Replay:
     table, _ = await house.table_for(holder, table_id)
-    return await asyncio.to_thread(replay_of, table, seat)
+    return await replay_of(table, seat, from_, to)
 
 
 # For those who run a server
@@ -343,6 +353,21 @@ async def metrics(house: House) -> str:
 ROUTES = [
     *(games, rulebook, me, rename, best, personal_link, come_back, daily, open_daily),
     *(open_table, look, join, leave, put_bot, free_place, start, again),
-    *(step, move, try_out, ready, legal, fits, link, revoke, qr, record, replay, health, metrics),
+    *(
+        step,
+        log,
+        move,
+        try_out,
+        ready,
+        legal,
+        fits,
+        link,
+        revoke,
+        qr,
+        record,
+        replay,
+        health,
+        metrics,
+    ),
     *(hint, analysis, start_analysis),
 ]

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Parameter
 
 from naught.server.house import House
 from naught.server.http.identity import Holder
@@ -16,6 +17,7 @@ from naught.server.wire.errors import CLOSE_REFUSED, Refused
 from naught.server.wire.messages import Again, Refusal
 
 MOST_CONNECTIONS: Final = 10  # of one guest to one table
+LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
 
 HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
 
@@ -27,7 +29,14 @@ encode = msgspec.json.encode
 class Connection:
     """Sends the newest table and step whenever it can: a slow reader skips, and misses nothing."""
 
-    def __init__(self, table: Table, guest: str, address: str, socket: WebSocket[Any, Any, Any]):
+    def __init__(
+        self,
+        table: Table,
+        guest: str,
+        address: str,
+        socket: WebSocket[Any, Any, Any],
+        known: int,
+    ) -> None:
         self.table = table
         self.guest = guest
         self.address = address
@@ -36,8 +45,8 @@ class Connection:
         self.heard = 0  # times woken
         self.table_due = True
         self.step_due = True
-        self.seat: int | None = None
-        self.sent = 0  # events of the log that were sent for this seat
+        self.seat = table.lobby.seat_of(guest)
+        self.sent = known  # events of the log that this seat has
         self.last_table = b""
         self.over = False
 
@@ -77,7 +86,7 @@ class Connection:
         seat = self.table.lobby.seat_of(self.guest)
         if seat != self.seat:
             self.seat, self.sent = seat, 0
-        message = self.table.encoded_step(seat, self.sent)
+        message = self.table.letters.encoded_step(seat, self.sent)
         self.sent = len(self.table.match)
         await self.send(message)
 
@@ -98,7 +107,7 @@ class Connection:
         self.table.house.limits.check("play", self.guest, self.address)
         message = read_message(text)
         if isinstance(message, Again):
-            self.sent = 0
+            self.sent = message.log_from
         heard = self.heard
         await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: the present step is the answer
@@ -107,16 +116,21 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(
-    socket: WebSocket[Any, Any, Any], table_id: str, house: House, holder: Holder
+    socket: WebSocket[Any, Any, Any],
+    table_id: str,
+    house: House,
+    holder: Holder,
+    log_from: LogFrom = 0,
 ) -> None:
     """Send the table and the step, and each again whenever it changes."""
     await socket.accept()
     address = socket.client.host if socket.client else ""
     try:
-        connection = await opened(socket, table_id, house, holder, address)
+        table, guest = await welcome(table_id, house, holder, address)
     except Refused as refused:
         await hang_up(socket, refused.refusal, refused.status)
         return
+    connection = Connection(table, guest, address, socket, log_from)
     house.fanout.join(table_id, connection)
     try:
         await converse(connection)
@@ -138,16 +152,16 @@ async def converse(connection: Connection) -> None:
                 log.error("a websocket broke", exc_info=ended)
 
 
-async def opened(
-    socket: WebSocket[Any, Any, Any], table_id: str, house: House, holder: Holder, address: str
-) -> Connection:
+async def welcome(table_id: str, house: House, holder: Holder, address: str) -> tuple[Table, str]:
+    """The table, and which guest this device is there; what it will be told is at hand."""
     house.limits.check("connect", holder.own, address)
     table, guest = await house.table_for(holder, table_id)
     if house.settings.limits and house.fanout.connections(table_id)[guest] >= MOST_CONNECTIONS:
         raise Refused(
             "too_fast", f"you have {MOST_CONNECTIONS} connections to this table open already"
         )
-    return Connection(table, guest, address, socket)
+    await table.letters.prepare(table.lobby.seat_of(guest))
+    return table, guest
 
 
 async def hang_up(socket: WebSocket[Any, Any, Any], refusal: Refusal, status: int) -> None:

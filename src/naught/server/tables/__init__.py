@@ -7,5 +7,7 @@ driver          what happens by itself: the start, the deals, the bots' moves
 fanout          who hears of what happens at a table
 daily           the deck of the day
 personal_bests  the best results of games played alone
+letters         what a table tells each viewer, made once
+reading         looking back at long games, beside the loop
 downloads       records, replays and QR codes
 """

@@ -1,7 +1,7 @@
 """What can be taken home from a table: its record, its replay, its QR code."""
 
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from naught.core.record import json_header
 from naught.server.tables.table import Table
@@ -11,6 +11,8 @@ from naught.server.wire.steps import replay_message
 
 if TYPE_CHECKING:
     from naught.core.match import Match
+
+MOST_STEPS: Final = 100  # of a replay, in one answer
 
 
 def finished(table: Table) -> "Match":
@@ -34,11 +36,16 @@ def record_text(table: Table) -> str:
     return match.record()
 
 
-def replay_of(table: Table, seat: int | None) -> Replay:
+async def replay_of(table: Table, seat: int | None, start: int, stop: int | None) -> Replay:
+    """Some steps of the replay: from `start` to before `stop`, as far as one answer reaches."""
     match = finished(table)
     if seat is not None and not 0 <= seat < match.players:
         raise Refused("message", f"there is no seat {seat}: seats are 0 to {match.players - 1}")
-    return replay_message(table.lobby, match, seat)
+    total = len(match) + 1
+    start = min(start, total)
+    stop = min(total, start + MOST_STEPS, total if stop is None else max(start, stop))
+    run = table.house.reading.run
+    return await run(replay_message, table.lobby, match.copy(), seat, start, stop)
 
 
 def qr_code(address: str) -> bytes:

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from naught.core import record
@@ -18,6 +17,7 @@ from naught.core.fair import commitment, fair_order
 from naught.core.record import Line
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
+from naught.server.tables.letters import Letters
 from naught.server.tables.lobby import Lobby
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from naught.core.match import Match
     from naught.server.house import House
     from naught.server.storage.store import EventLine
-
-encode = msgspec.json.encode
 
 
 def now_ms() -> int:
@@ -55,7 +53,7 @@ class Table:
         self.touched = time.monotonic()
         self.lock = asyncio.Lock()
         self.driver = Driver(self)
-        self._steps: dict[tuple[int | None, int], bytes] = {}
+        self.letters = Letters(self)
 
     # What is
 
@@ -97,24 +95,15 @@ class Table:
 
     def step(self, guest: str, log_from: int = 0) -> Step:
         """The letter to whatever this guest is here: a seat, or a spectator."""
-        return self._step(self.lobby.seat_of(guest), log_from)
+        return self.letters.step(self.lobby.seat_of(guest), log_from)
 
-    def encoded_step(self, seat: int | None, log_from: int) -> bytes:
-        """The same as bytes, made once however many hear it."""
-        key = seat, log_from
-        if key not in self._steps:
-            self._steps[key] = encode(self._step(seat, log_from))
-        return self._steps[key]
-
-    def _step(self, seat: int | None, log_from: int) -> Step:
-        if self.match is None:
-            raise Refused("conflict", "the game has not begun yet")
+    def bare_step(self, match: "Match", seat: int | None) -> Step:
+        """The present step of a seat, or of spectators, without the log."""
         return step_message(
-            self.match,
+            match,
             seat,
             self.present,
             turn=0 if seat is None else self.moves[seat],
-            log_from=min(log_from, len(self.match)),
             ready=sorted(self.ready),
             since=self.since,
         )
@@ -248,7 +237,7 @@ class Table:
     def announce(self, *, table: bool = False, step: bool = True) -> None:
         """Tell everybody, and go on with what happens by itself."""
         self.touched = time.monotonic()
-        self._steps.clear()
+        self.letters.something_happened()
         table = table or self.lobby.status == "over"
         self.house.fanout.announce(self.id, table=table, step=step and self.match is not None)
         self.driver.go_on()
@@ -278,6 +267,7 @@ class Table:
 
     def _believe(self, match: "Match", seat: int | None, event: "EventLine") -> None:
         self.match = match
+        self.letters.something_happened()
         self.present = Present.of(match)
         self.since = event.at
         self.ready.clear()
@@ -314,7 +304,7 @@ class Table:
         self.since = lines[-1].at if lines else lobby.created
         seats = [line.line.partition(" ")[0] for line in lines]
         self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]
-        self._steps.clear()
+        self.letters = Letters(self)
         self.stale = False
 
 

@@ -219,8 +219,8 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
 
     seat: int | None
     turn: int  # send it with your next move: the number of moves you have made
-    log_from: int  # `log` continues the log from this index; 0 replaces it
-    log: list[Event]
+    log_from: int  # the index of the first event in `log`
+    log: list[Event]  # what is new to you, or the newest events: there may be older ones
     view: Any  # the game's View, as veiled for this seat
     legal: list[str]  # of a very long list the beginning
     legal_more: bool  # there are more: ask for all of them, or for those that fit some cards
@@ -229,6 +229,15 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     ready: list[int]  # seats that are
     since: int  # when the present wait began, milliseconds since 1970
     result: Result | None
+
+
+class Log(Frozen, frozen=True):
+    """A part of the log, as one seat or a spectator may know it."""
+
+    seat: int | None
+    log_from: int  # the index of the first event in `log`
+    log: list[Event]
+    events: int  # so far, in all
 
 
 class Fit(Frozen, frozen=True):
@@ -279,7 +288,9 @@ class Ready(Asked, frozen=True, tag_field="type", tag="ready"):
 
 
 class Again(Asked, frozen=True, tag_field="type", tag="step"):
-    """Send me my step, whole."""
+    """Send me my step, with the newest events of the log from an index on."""
+
+    log_from: Annotated[int, Meta(ge=0)] = 0
 
 
 FromClient = Move | Ready | Again
@@ -297,6 +308,8 @@ class Replay(Frozen, frozen=True):
     players: int
     names: list[str]
     seat: int | None
+    first: int  # the index of the first of these steps
+    total: int  # steps of the whole replay
     steps: list[ReplayStep]
 
 

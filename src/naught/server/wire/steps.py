@@ -1,10 +1,9 @@
 """Messages made from a table: for a guest the table itself, for a seat or a spectator the step."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from naught.core import record
 from naught.core.errors import BadNotation
 from naught.server.tables.lobby import Chair, Lobby, day_of
 from naught.server.wire.errors import Refused
@@ -104,19 +103,18 @@ def step_message(
     present: Present,
     *,
     turn: int,
-    log_from: int,
     ready: list[int],
     since: int,
 ) -> Step:
-    """The letter to one seat, or to a spectator."""
+    """The letter to one seat, or to a spectator; the log is added for each who hears it."""
     acts = seat is not None and seat in present.to_act
     moves = match.legal_moves(seat) if acts and seat is not None else None
     shown = moves[:MOST_LEGAL] if moves is not None and can_be_asked_for(match) else moves
     return Step(
         seat=seat,
         turn=turn,
-        log_from=log_from,
-        log=[Event(event.seat, event.move, event.says) for event in match.log(seat, log_from)],
+        log_from=0,
+        log=[],
         view=match.view(seat),
         legal=[] if shown is None else match.texts(shown),
         legal_more=moves is not None and shown is not None and len(moves) > len(shown),
@@ -151,27 +149,20 @@ def result_of(match: "Match") -> Result | None:
     return Result(match.scores(), match.winners()) if match.over else None
 
 
-def replay_message(lobby: Lobby, match: "Match", seat: int | None) -> Replay:
-    """A finished game step by step, through the eyes of one seat or of a spectator."""
-    again = match.begun()
-    steps = [ReplayStep(None, again.view(seat), None)]
-    for line in lines_of(match):
-        event = advance(again, line, seat)
-        message = Event(event.seat, event.move, event.says)
-        steps.append(ReplayStep(message, again.view(seat), result_of(again)))
+def event_message(match: "Match", index: int, viewer: int | None) -> Event:
+    event = match.event(index, viewer)
+    return Event(event.seat, event.move, event.says)
+
+
+def replay_message(lobby: Lobby, match: "Match", seat: int | None, start: int, stop: int) -> Replay:
+    """Some steps of a finished game, through the eyes of one seat or of a spectator."""
     names = [lobby.chair_at(place).name for place in range(lobby.players)]
-    return Replay(lobby.game, lobby.players, names, seat, steps)
+    steps = [replay_step(match, seat, at) for at in range(start, stop)]
+    return Replay(lobby.game, lobby.players, names, seat, start, len(match) + 1, steps)
 
 
-def lines_of(match: "Match") -> list[Any]:
-
-    return record.read(match.record()).lines
-
-
-def advance(match: "Match", line: Any, viewer: int | None) -> Any:
-    """Play one line of a record, and tell it as the viewer saw it."""
-    if line.seat is None:
-        match.chance(line.text.split())
-    else:
-        match.play(line.seat, line.text)
-    return match.event(len(match) - 1, viewer)
+def replay_step(match: "Match", seat: int | None, at: int) -> ReplayStep:
+    """A finished game as it stood after `at` events, and the last of them."""
+    event = event_message(match, at - 1, seat) if at > 0 else None
+    result = result_of(match) if at == len(match) else None
+    return ReplayStep(event, match.view_after(at, seat), result)

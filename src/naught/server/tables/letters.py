@@ -1,0 +1,135 @@
+"""What a table tells each viewer: made once, however many hear it and however often they ask.
+
+A viewer is a seat, or None for all spectators.
+"""
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from naught.server.wire.errors import Refused
+from naught.server.wire.messages import Event, Log, Step
+from naught.server.wire.steps import event_message
+
+if TYPE_CHECKING:
+    from naught.core.match import Match
+    from naught.server.tables.table import Table
+
+MOST_EVENTS: Final = 200  # of the log, in one step or one answer
+SHEET: Final = 50  # events that are kept or forgotten together
+MOST_ENCODED: Final = 32  # steps of one moment, as bytes
+MOST_SHEETS: Final = 200  # in memory for one table: about 4 MB
+
+Viewer = int | None
+encode = msgspec.json.encode
+
+
+class Sentences:
+    """The log as each viewer may know it; what nobody has asked for longest is forgotten."""
+
+    def __init__(self) -> None:
+        self.sheets: OrderedDict[tuple[Viewer, int], list[Event]] = OrderedDict()
+
+    def between(self, match: "Match", viewer: Viewer, start: int, stop: int) -> list[Event]:
+        """The events from `start` to `stop`; those that are not there yet are made."""
+        first = start // SHEET
+        sheets = (self._sheet(match, viewer, at) for at in range(first, -(-stop // SHEET)))
+        events = [event for sheet in sheets for event in sheet]
+        return events[start - first * SHEET : stop - first * SHEET]
+
+    def missing(self, viewer: Viewer, start: int, stop: int) -> bool:
+        """Whether a sheet of these has not been begun."""
+        sheets = range(start // SHEET, -(-stop // SHEET))
+        return any((viewer, at) not in self.sheets for at in sheets)
+
+    def take_over(self, made: "Sentences") -> None:
+        """Keep what was made elsewhere, unless it is here by now."""
+        for key, sheet in made.sheets.items():
+            self.sheets.setdefault(key, sheet)
+        self._forget()
+
+    def _sheet(self, match: "Match", viewer: Viewer, number: int) -> list[Event]:
+        sheet = self.sheets.setdefault((viewer, number), [])
+        self.sheets.move_to_end((viewer, number))
+        first = number * SHEET
+        for index in range(first + len(sheet), min(first + SHEET, len(match))):
+            sheet.append(event_message(match, index, viewer))
+        self._forget()
+        return sheet
+
+    def _forget(self) -> None:
+        while len(self.sheets) > MOST_SHEETS:
+            self.sheets.popitem(last=False)
+
+
+class Letters:
+    """The steps and the log of one table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.sentences = Sentences()
+        self.steps: dict[Viewer, Step] = {}  # as things are now, without the log
+        self.encoded: dict[tuple[Viewer, int], bytes] = {}
+
+    def something_happened(self) -> None:
+        """What is has changed; what was has not."""
+        self.steps.clear()
+        self.encoded.clear()
+
+    def step(self, viewer: Viewer, log_from: int) -> Step:
+        """The present step, with the newest events of the log from an index on."""
+        match = self._match
+        if viewer not in self.steps:
+            self.steps[viewer] = self.table.bare_step(match, viewer)
+        start = newest(match, log_from)
+        log = self.sentences.between(match, viewer, start, len(match))
+        return replace(self.steps[viewer], log_from=start, log=log)
+
+    def encoded_step(self, viewer: Viewer, log_from: int) -> bytes:
+        """The same as bytes, for everybody who hears it at once."""
+        key = viewer, newest(self._match, log_from)
+        if key not in self.encoded:
+            if len(self.encoded) >= MOST_ENCODED:
+                self.encoded.clear()
+            self.encoded[key] = encode(self.step(viewer, log_from))
+        return self.encoded[key]
+
+    async def log(self, viewer: Viewer, start: int, stop: int | None) -> Log:
+        """A part of the log: from `start` to before `stop`, as far as one answer reaches."""
+        match = self._match
+        start = min(start, len(match))
+        end = len(match) if stop is None else max(start, stop)
+        stop = min(end, start + MOST_EVENTS, len(match))
+        await self._prepare(match, viewer, start, stop)
+        events = self.sentences.between(match, viewer, start, stop)
+        return Log(viewer, start, events, len(match))
+
+    async def prepare(self, viewer: Viewer) -> None:
+        """Have the sentences of the next step made beside the loop, if they are many."""
+        if (match := self.table.match) is not None:
+            await self._prepare(match, viewer, newest(match, 0), len(match))
+
+    async def _prepare(self, match: "Match", viewer: Viewer, start: int, stop: int) -> None:
+        if self.sentences.missing(viewer, start, stop):
+            made = await self.table.house.reading.run(sentences, match.copy(), viewer, start, stop)
+            self.sentences.take_over(made)
+
+    @property
+    def _match(self) -> "Match":
+        if self.table.match is None:
+            raise Refused("conflict", "the game has not begun yet")
+        return self.table.match
+
+
+def newest(match: "Match", log_from: int) -> int:
+    """Where the log of a step begins that was asked for from an index on."""
+    return max(min(log_from, len(match)), len(match) - MOST_EVENTS)
+
+
+def sentences(match: "Match", viewer: Viewer, start: int, stop: int) -> Sentences:
+    """What a viewer may know of some events, made in a thread."""
+    made = Sentences()
+    made.between(match, viewer, start, stop)
+    return made
