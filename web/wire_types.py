@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 import naught.games
+from naught.core import defaults
 from naught.server.wire import messages
 
 Schema = dict[str, Any]
@@ -106,9 +107,10 @@ def module_or_none(name: str) -> ModuleType | None:
 
 
 def main(folder: Path) -> None:
-    """Write wire.ts and one file for each game."""
+    """Write wire.ts, plain.ts for games without a board of their own, and one for each game."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "wire.ts").write_text(wire())
+    (folder / "plain.ts").write_text("\n\n".join([HEADER, interfaces([defaults.View]), ""]))
     for found in pkgutil.iter_modules(naught.games.__path__, "naught.games."):
         if found.ispkg:
             name = found.name.rsplit(".", 1)[-1]

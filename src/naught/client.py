@@ -66,6 +66,9 @@ class Client:
         if name is not None:
             self.name = self._ask("PUT", "/api/me", Me, Rename(name)).name
 
+    def __repr__(self) -> str:
+        return f"<Client {self.name} at {self.url}>"
+
     def __enter__(self) -> Self:
         return self
 

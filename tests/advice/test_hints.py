@@ -15,6 +15,12 @@ from naught.core import record
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
+from naught.games.nmbr9 import advice as nmbr9_advice
+from naught.games.nmbr9.words import tiles_of
+from naught.games.nmbrs import advice as nmbrs_advice
+from naught.games.numzumzero.advice import tokens
+from naught.games.zero.advice import hand_after
+from naught.games.zero.rules import value
 from tests.data.records import HOME
 from tests.games.nmbr9 import layout as nine
 from tests.games.nmbrs import layout as nmbrs
@@ -28,6 +34,11 @@ FEW = 30  # iterations: what is tested here does not depend on how far one looks
 ENOUGH = 300  # for what is obvious
 every_game = pytest.mark.parametrize("name", naught.games())
 seeds = st.integers(0, 2**32).map(str)
+
+
+def parsed(match: Match, *texts: str) -> list[int]:
+    """Moves of this position by their texts."""
+    return [match.game.parse_move(match.state, text) for text in texts]
 
 
 # What is true of every game
@@ -130,7 +141,7 @@ def test_a_fifth_card_of_a_colour_is_a_reason() -> None:
         pool="R5 S1 S2 K1 K2 G6 B1 V7 Y7",
     )
     game, veiled = match.game, match.veiled(0)
-    moves = [game.words.parse_move(text) for text in ("K8>R5", "K8>S1")]
+    moves = parsed(match, "K8>R5", "K8>S1")
     assert "completes five reds, which cost nothing" in game.advice.why(veiled, *moves)
 
 
@@ -138,17 +149,17 @@ def test_in_the_last_turn_only_the_points_count() -> None:
     match = zero.play(nearly_zero("V6 S1 S2 K1 K2 G6 B6 V7 Y8"), "knock", "knock")
     told = naught.hint(match, 0, ENOUGH)
     after = {
-        text: zero.ZERO.rules.value(zero.ZERO.advice.hand_after(match.veiled(0), move))
+        text: value(hand_after(match.veiled(0), move))
         for text, move in zip(match.legal(0), match.legal_moves(0).tolist(), strict=True)
     }
     assert after[told.move] == min(after.values())
     points = min(after.values())
     game, veiled = match.game, match.veiled(0)
     worse = next(text for text, worth in after.items() if worth > points)
-    why = game.advice.why(veiled, *map(game.words.parse_move, (told.move, worse)))
+    why = game.advice.why(veiled, *parsed(match, told.move, worse))
     assert why.startswith(f"It is your last turn: this leaves {points} points instead of ")
     alike = [text for text, worth in after.items() if worth == points][:2]
-    why = game.advice.why(veiled, *map(game.words.parse_move, alike))
+    why = game.advice.why(veiled, *parsed(match, *alike))
     assert why == f"No swap leaves fewer than these {points} points."
 
 
@@ -159,7 +170,7 @@ def test_a_card_that_the_next_player_collects_is_not_given() -> None:
     )
     zero.play(match, "V2>V6", "G3>B3", "Y1>R7", "V6>V2", "G4>B4", "G2>Y1")
     game, veiled = match.game, match.veiled(0)
-    why = game.advice.why(veiled, *map(game.words.parse_move, ("Y8>R7", "B8>R7")))
+    why = game.advice.why(veiled, *parsed(match, "Y8>R7", "B8>R7"))
     assert "[B8] would feed {1}, who took two blues" in why
 
 
@@ -183,10 +194,8 @@ def test_a_column_that_balances_is_collected() -> None:
 
 def test_the_card_that_is_kept_may_be_the_reason() -> None:
     match = columns("B3 B7 B6", hand="O2 O1")
-    veiled, parse = match.veiled(0), match.game.words.parse_move
-    assert "your [O1] balances column 1 next turn" in match.game.advice.why(
-        veiled, parse("O2@1"), parse("O2@2")
-    ).replace("Your", "your")
+    why = match.game.advice.why(match.veiled(0), *parsed(match, "O2@1", "O2@2"))
+    assert "your [O1] balances column 1 next turn" in why.replace("Your", "your")
 
 
 def test_filling_a_column_for_nothing_is_a_flaw() -> None:
@@ -205,8 +214,8 @@ def flaw(match: Match, seat: int) -> str:
     """What is said against a move that fills a column and costs a token, if there is one."""
     advice, veiled = match.game.advice, match.veiled(seat)
     moves = match.legal_moves(seat).tolist()
-    costly = [move for move in moves if advice.tokens(veiled, move) < 0]
-    fine = [move for move in moves if advice.tokens(veiled, move) == 0]
+    costly = [move for move in moves if tokens(veiled, move) < 0]
+    fine = [move for move in moves if tokens(veiled, move) == 0]
     return advice.why(veiled, fine[0], costly[0]) if costly and fine else ""
 
 
@@ -224,7 +233,7 @@ def rich() -> Match:
 def test_a_third_card_of_a_colour_is_a_reason_to_buy() -> None:
     match = rich()
     game, veiled = match.game, match.veiled(0)
-    buy, wait = (game.words.parse_move(text) for text in ("buy 2", "take 1"))
+    buy, wait = parsed(match, "buy 2", "take 1")
     assert "three red cards, worth 12 points" in game.advice.why(veiled, buy, wait)
     assert game.advice.told(veiled, buy) == "buy [R2] and [G4]"
 
@@ -233,8 +242,7 @@ def test_a_fourth_card_would_spoil_a_row() -> None:
     match = hero.play(rich(), "buy 2", "take 3")
     match.state.purses[0] = 4
     match.state.pairs[2] = [hero.HERO.words.parse_card(card) for card in ("R0", "Y0")]
-    parse = match.game.words.parse_move
-    why = match.game.advice.why(match.veiled(0), parse("take 4"), parse("buy 3"))
+    why = match.game.advice.why(match.veiled(0), *parsed(match, "take 4", "buy 3"))
     assert why.startswith("The other move makes four red cards: a big zero")
 
 
@@ -246,9 +254,9 @@ def test_the_last_tile_goes_where_it_scores_most() -> None:
     while match.view(0).round < 20:
         match.play(0, bots.choose(match.game, match.veiled(0), "greedy", "nine"))
     told = naught.hint(match, 0, FEW)
-    veiled, advice = match.veiled(0), match.game.advice
+    veiled, advice = match.veiled(0), nmbr9_advice
     points = [advice.placed(veiled, move).points for move in match.legal_moves(0).tolist()]
-    made = advice.placed(veiled, match.game.words.parse_move(told.move)).points
+    made = advice.placed(veiled, *parsed(match, told.move)).points
     assert made == max(points) > 0
     assert told.measure == "total"
     assert told.expected == match.scores()[0] + made
@@ -264,12 +272,12 @@ def built(numbers: str) -> Match:
 
 def test_points_and_a_snug_place_are_reasons() -> None:
     match = built("8 8 6 6 3 4 9")
-    veiled, advice = match.veiled(0), match.game.advice
+    veiled, advice = match.veiled(0), nmbr9_advice
     places = {move: advice.placed(veiled, move) for move in match.legal_moves(0).tolist()}
     high = next(move for move, tile in places.items() if tile.level == 1)
     low = [move for move, tile in places.items() if tile.level == 0]
     assert "t scores 9 points rather than 0" in advice.why(veiled, high, low[0])
-    display = match.game.words.tiles_of(veiled, 0)
+    display = tiles_of(veiled, 0)
     low.sort(key=lambda move: advice.edges(display, places[move]))
     touching = advice.edges(display, places[low[-1]])
     assert touching > advice.edges(display, places[low[0]])
@@ -278,9 +286,9 @@ def test_points_and_a_snug_place_are_reasons() -> None:
 
 def test_a_hole_is_a_flaw() -> None:
     match = nine.laid("9 r0@0,0", then="9")
-    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.words.parse_move
-    display = match.game.words.tiles_of(veiled, 0)
-    shut, snug = (advice.placed(veiled, parse(text)) for text in ("r2@1,2", "r0@0,3"))
+    veiled, advice = match.veiled(0), nmbr9_advice
+    display = tiles_of(veiled, 0)
+    shut, snug = (advice.placed(veiled, move) for move in parsed(match, "r2@1,2", "r0@0,3"))
     assert advice.holes([*display, shut], 0) == 1
     assert advice.holes([*display, snug], 0) == 0
     flaw = advice.gaps(display, snug, shut, 1.0)
@@ -317,18 +325,17 @@ def test_a_line_of_one_colour_is_laid() -> None:
     told = naught.hint(match, 0, ENOUGH)
     assert told.move.startswith("lay ")
     assert set(told.move.split()[1:]) <= set(line.split())  # what is left of it can follow at once
-    veiled, parse = match.veiled(0), match.game.parse_move
-    why = match.game.advice.why(veiled, parse(veiled, told.move), parse(veiled, "discard 2"))
+    why = match.game.advice.why(match.veiled(0), *parsed(match, told.move, "discard 2"))
     assert "doubled for one colour" in why
 
 
 def test_a_card_that_fits_is_kept_and_one_that_does_not_is_discarded() -> None:
     match = nmbrs.dealt("10 21 97 2 5 31 47 59 72", "1 3 17 29 43 61 73 89 94", opened="35")
     nmbrs.play(match, "take")
-    veiled, advice, parse = match.veiled(0), match.game.advice, match.game.parse_move
+    veiled, advice = match.veiled(0), nmbrs_advice
     assert advice.fits(veiled, 35) == [(47, 59)]
     assert advice.fits(veiled, 10) == []
-    moves = [parse(veiled, text) for text in ("discard 10", "discard 35")]
+    moves = parsed(match, "discard 10", "discard 35")
     why = advice.why(veiled, *moves)
     assert "[35] is worth keeping beside [47] and [59]" in why
     assert "fits no line of yours" in advice.why(veiled, moves[0], None)

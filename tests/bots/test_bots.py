@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import naught
 from naught import bots
 from naught.bots import search as searching
-from naught.bots.levels import LEVELS, STRENGTHS, USUAL, strength, tried_out
+from naught.bots.levels import LEVELS, USUAL, strength, tried_out
 from naught.bots.playout import room_for
 from naught.bots.search import Search, nodes_for, search
 from naught.core import record
@@ -170,7 +170,7 @@ def test_a_table_is_offered_five_levels_each_with_its_words(name: str) -> None:
 
 @every_game
 def test_a_level_looks_no_less_far_and_is_no_more_wilful_than_the_one_below(name: str) -> None:
-    steps = [strength(name, level.name) for level in LEVELS]
+    steps = [strength(naught.load(name), level.name) for level in LEVELS]
     for weaker, stronger in pairwise(steps):
         assert weaker.iterations <= stronger.iterations
         assert weaker.whim >= stronger.whim
@@ -183,15 +183,10 @@ def test_a_level_can_be_tried_out_by_its_numbers() -> None:
     zero = naught.load("zero")
     veiled = Match(zero, 2, seed="numbers").veiled(0)
     for level in LEVELS[:3]:
-        known = strength("zero", level.name)
+        known = strength(zero, level.name)
         name = f"{known.iterations}:{known.whim:g}:{known.slip:g}"
         assert bots.choose(zero, veiled, name, 3) == bots.choose(zero, veiled, level.name, 3)
     assert tried_out("12:") is tried_out("hard") is None
-
-
-def test_numbers_are_kept_for_games_there_are() -> None:
-    assert set(STRENGTHS) <= {"", *naught.games()}
-    assert all(len(row) == len(LEVELS) for row in STRENGTHS.values())
 
 
 @every_game

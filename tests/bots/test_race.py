@@ -15,10 +15,11 @@ from naught.bots.search import search_for
 from naught.bots.value import Model, estimate, model_of, read, size, weights_of
 from naught.core.errors import BadNotation
 from naught.core.match import Match
+from naught.games.zero import insight
 from naught.lab.train import write
 from tests.games.zero.layout import ZERO, dealt
 
-LEARNERS = [name for name in naught.games() if naught.load(name).learns]
+LEARNERS = [name for name in naught.games() if naught.load(name).learning is not None]
 every_learner = pytest.mark.parametrize("name", LEARNERS)
 
 
@@ -59,7 +60,7 @@ def test_a_race_that_is_decided_is_not_run_on() -> None:
     found = search_for(ZERO, match.veiled(0), float("inf"), 100_000, 1)
     assert ZERO.move_text(match.state, found.moves[0]) == "K6>G2"
     assert sum(found.visits) < 20_000
-    assert all(ZERO.insight.FAIR_START <= visits <= found.visits[0] for visits in found.visits)
+    assert all(insight.FAIR_START <= visits <= found.visits[0] for visits in found.visits)
 
 
 def test_where_there_is_nothing_to_choose_nobody_thinks_long() -> None:
@@ -79,7 +80,8 @@ def test_the_shipped_model_fits_the_game_and_knows_more_than_nothing(name: str) 
     game = naught.load(name)
     model = model_of(game)
     assert model is not None
-    assert model.features == game.insight.FEATURES
+    assert game.learning is not None
+    assert model.features == game.learning.FEATURES
     assert model.command.startswith(f"naught train {name} --folder FOLDER --seed {model.seed} ")
     assert model.curve[-1] < min(model.curve[0], model.variance)
 
@@ -88,9 +90,10 @@ def test_the_shipped_model_fits_the_game_and_knows_more_than_nothing(name: str) 
 def test_every_feature_is_filled_in_whatever_was_there_before(name: str) -> None:
     game = naught.load(name)
     match = Match(game, game.usual_players, seed="features")
-    rows = np.zeros(game.insight.FEATURES), np.full(game.insight.FEATURES, 77.0)
+    assert game.learning is not None
+    rows = np.zeros(game.learning.FEATURES), np.full(game.learning.FEATURES, 77.0)
     for row in rows:
-        game.insight.features(match.state, 0, row)
+        game.learning.features(match.state, 0, row)
     assert rows[0].tolist() == rows[1].tolist()
     assert np.abs(rows[0]).max() <= 3
 

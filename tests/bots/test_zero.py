@@ -19,7 +19,7 @@ from tests.games.zero.layout import DECK, ZERO, dealt, play
 from tests.laws.cases import wander
 
 thinkers = pytest.mark.parametrize("name", ["greedy", "beginner", "easy", "medium", "hard", "best"])
-EFFORT = {"greedy": 0, **{x.name: min(400, strength("zero", x.name).iterations) for x in LEVELS}}
+EFFORT = {"greedy": 0, **{x.name: min(400, strength(ZERO, x.name).iterations) for x in LEVELS}}
 hands = st.sets(st.integers(0, CARDS - 1), min_size=9, max_size=9).map(
     lambda cards: sum(1 << card for card in cards)
 )

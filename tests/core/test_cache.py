@@ -168,6 +168,23 @@ def test_nothing_is_kept_of_a_constant_patched_when_code_has_frozen_it(toy: Toy)
     assert toy.kernels() > kept
 
 
+def test_nothing_is_kept_of_a_game_implemented_anew_when_code_has_frozen_it(toy: Toy) -> None:
+    anew = """
+from naught.core.kernel import implement, kernel
+shared.total(apples.STATES)
+@kernel
+def dearer(state):
+    return state.apples * 10 + 1
+implement(apples.State.dtype, {"worth": dearer})
+@kernel
+def twice(states):
+    return 2 * shared.total(states)
+print(twice(apples.STATES))
+"""
+    assert toy.play(anew)[0] == "216"
+    assert "twice" not in " ".join(toy.kernels())
+
+
 def test_a_damaged_file_is_compiled_again(toy: Toy) -> None:
     toy.play()
     for path in toy.cache.rglob("*.kernel"):

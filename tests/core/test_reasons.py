@@ -16,4 +16,4 @@ from naught.core.reasons import of_another
     ],
 )  # fmt: skip
 def test_a_reason_is_retold_for_those_who_look_on(told: str, retold: str) -> None:
-    assert of_another(told) == retold
+    assert of_another(told, ("cost",)) == retold

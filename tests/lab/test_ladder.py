@@ -9,7 +9,7 @@ import pytest
 import naught
 from naught.bots import own
 from naught.bots.bot import Effort
-from naught.bots.levels import Strength
+from naught.core.contract import Strength
 from naught.core.errors import BadNotation
 from naught.core.match import Match
 from naught.lab.calibrate import STEEPEST, even_steps, row_of_players

@@ -157,7 +157,7 @@ def test_a_table_of_today_is_analysed_for_those_who_have_placed_theirs(person: P
     placed(ada, first)
     for method in ("GET", "POST"):
         answer = refused(ben, method, f"{first}/analysis")
-        assert answer["problem"] == "place the deck of the day yourself first, then look"
+        assert answer["problem"] == "play the deck of the day yourself first, then look"
     answer = refused(ben, "GET", f"{second}/analysis")
     assert "not over yet" in answer["problem"]
     placed(ben, second)

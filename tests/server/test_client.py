@@ -36,6 +36,7 @@ def test_two_programs_play_each_other_and_a_third_watches(server: Server) -> Non
         Client(server.address, name="Ben") as ben,
         Client(server.address) as eva,
     ):
+        assert repr(ada) == f"<Client Ada at {server.address}>"
         table = ada.open("zero", 2, options={"rounds": 2})
         seen: list[Step] = []
 

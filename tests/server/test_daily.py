@@ -74,7 +74,7 @@ def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Pe
     assert ben.get(DAILY)["places"] == []
     for path in (first, f"{first}/step", f"{first}/record", f"{first}/replay"):
         answer = refused(ben, "GET", path)
-        assert answer["problem"] == "place the deck of the day yourself first, then look"
+        assert answer["problem"] == "play the deck of the day yourself first, then look"
     placed(ben, second)
     entries = {entry["table"]: entry for entry in ben.get(DAILY)["places"]}
     own, other = entries[second.rpartition("/")[2]], entries[first.rpartition("/")[2]]
@@ -210,7 +210,7 @@ def test_a_personal_link_of_old_opens_no_display_and_lends_no_seat(tmp_path: Pat
             hold(here, ben, own(here, ben).with_key(key))
             for path in (table, f"{table}/step", f"{table}/link"):
                 said = await ben.refused("GET", path)
-                assert said == "place the deck of the day yourself first, then look"
+                assert said == "play the deck of the day yourself first, then look"
             await begun(ben, 20)
             assert (await ben.get(table))["seat"] is None  # he may look now, and no more
             step = await ada.get(f"{table}/step")

@@ -51,7 +51,7 @@ class Review:
 
     def standing(self, points: Any) -> Floats:
         """Points by seat as advice counts them: more is better."""
-        sign = -1.0 if self.game.advice.LOWER_IS_BETTER else 1.0
+        sign = -1.0 if self.game.low_wins else 1.0
         return sign * standing(self.game, points)
 
     def seeded(self, what: str) -> str:
@@ -141,7 +141,7 @@ class Review:
             done=len(self.lines),
             of=len(self.lines),
             unit=self.game.advice.UNIT,
-            lower_is_better=self.game.advice.LOWER_IS_BETTER,
+            lower_is_better=self.game.low_wins,
             measure=measure_of(self.game, self.players),
             moves=self.moves,
             chances=[[rounded(float(value), 3) for value in row] for row in self.chances],
@@ -175,7 +175,9 @@ def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, ma
         expected=rounded(weighed.expected(at)),
         best_expected=rounded(weighed.expected(0)),
         loss=rounded(loss),
-        why="" if kind == "best" else of_another(game.advice.why(veiled, best, made)),
+        why=""
+        if kind == "best"
+        else of_another(game.advice.why(veiled, best, made), game.advice.VERBS),
         kind=kind,
     )
 

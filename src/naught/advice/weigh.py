@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from naught.advice.report import Measure
 from naught.bots.outlook import compare
 from naught.bots.search import search_for
 from naught.core.game import Game
@@ -87,13 +88,13 @@ def ranked(payoffs: Floats, planned: bool) -> list[int]:
 
 def in_measure(game: Game, veiled: Any, points: Floats) -> Floats:
     """Points as advice counts them: more is better, from the beginning of the round."""
-    sign = -1.0 if game.advice.LOWER_IS_BETTER else 1.0
+    sign = -1.0 if game.low_wins else 1.0
     start = standing(game, game.advice.before(veiled))[int(veiled.viewer)]
     counted: Floats = sign * (points - start)
     return counted
 
 
-def measure_of(game: Game, players: int) -> Any:
+def measure_of(game: Game, players: int) -> Measure:
     """What is counted: alone the points, else how far one is ahead of the others' mean."""
     return "total" if players == 1 else game.advice.MEASURE
 

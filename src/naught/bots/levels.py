@@ -2,7 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from naught.core.contract import Strength
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -13,15 +18,6 @@ class Level:
     title: str
     about: str
     own: bool = False  # somebody's file, not one of ours
-
-
-@dataclass(frozen=True)
-class Strength:
-    """How a level thinks in one game."""
-
-    iterations: int  # searches no further
-    whim: float  # 0 takes the move it thought about most; 1 and more, others almost as good
-    slip: float = 0.0  # how often it does not think, and takes a move that looks all right
 
 
 NAMES: Final = ("Nil", "Nada", "Zilch", "Nix", "Cipher", "Zip", "Null", "Nought")  # of bots
@@ -37,27 +33,18 @@ LEVELS: Final = (
     Level("best", "Masterly", "As strong as we know how; thinks for a second or so."),
 )
 
-# By game, weakest level first: (iterations, whim, slip). Each level is to beat the one below about
-# twice in three games; `naught ladder GAME` measures it, docs/strength.md has what it measured.
-STRENGTHS: Final[dict[str, tuple[tuple[int, float, float], ...]]] = {
-    "nmbr9": ((40, 9, 1), (40, 9, 0.28), (40, 1.2, 0), (40, 0.4, 0), (3_000, 0, 0)),
-    "nmbrs": ((10, 9, 0), (19, 9, 0), (51, 9, 0), (80, 2.1, 0), (12_000, 0, 0)),
-    "numzumzero": ((10, 9, 0), (73, 9, 0), (150, 6, 0), (150, 0.6, 0), (12_000, 0, 0)),
-    "zero": ((150, 9, 0.84), (150, 9, 0.63), (150, 9, 0.36), (300, 4, 0), (12_000, 0, 0)),
-    "zerohero": ((31, 9, 0), (110, 9, 0), (150, 0.8, 0), (400, 0.3, 0), (12_000, 0, 0)),
-    "": ((100, 9, 0.6), (100, 9, 0.2), (200, 2, 0), (400, 0.6, 0), (12_000, 0, 0)),  # any other
-}
 
+def strength(game: "Game", level: str) -> Strength:
+    """How a level thinks in a game.
 
-def strength(game: str, level: str) -> Strength:
-    """How a level thinks in a game."""
-    row = STRENGTHS.get(game, STRENGTHS[""])
-    at = [known.name for known in LEVELS].index(level)
-    return Strength(*row[at])
+    Each level is to beat the one below about twice in three games; `naught ladder GAME` measures
+    it, docs/strength.md has what it measured.
+    """
+    return game.strengths[[known.name for known in LEVELS].index(level)]
 
 
 def tried_out(name: str) -> Strength | None:
-    """A strength by its numbers, `400:0.6:0.1`: for the lab, when the table wants new ones."""
+    """A strength by its numbers, `400:0.6:0.1`: for the lab, when a game wants new ones."""
     parts = name.split(":")
     if len(parts) not in (2, 3) or not all(NUMBER.fullmatch(part) for part in parts):
         return None

@@ -171,8 +171,9 @@ class Race:
         self.worlds[0] = veiled
         self.races = np.zeros(1, Field.dtype)
         self.races[0].seat = veiled.viewer
-        self.races[0].fair_start = game.insight.FAIR_START
-        self.horizon = int(game.insight.AHEAD)
+        assert game.learning is not None  # there is a model
+        self.races[0].fair_start = game.learning.FAIR_START
+        self.horizon = game.learning.AHEAD
         self.weights = weights_of(model)
         self.x = np.zeros(model.features)
         self.room = room_for(game)

@@ -17,6 +17,7 @@ from naught.bots.playout import INSIGHT, play_on, room_for, shuffle_and_deal
 from naught.bots.race import Race
 from naught.bots.value import model_of
 from naught.core import kernel as kernels
+from naught.core.contract import Planner
 from naught.core.game import Game, apply, candidates, payoff, settled, suppose
 from naught.core.kernel import Floats, Ints, Record, f64, i64, kernel, lowest
 from naught.core.shuffle import fast_rng
@@ -224,14 +225,14 @@ class Search:
 class Planned:
     """The search that a game brings along, for those who ask as they ask any other."""
 
-    def __init__(self, planner: Any) -> None:
+    def __init__(self, planner: Planner) -> None:
         self.run = planner.run
         self.planner = planner
 
     @property
     def decided(self) -> bool:
         """Whether more search would change nothing."""
-        return bool(self.planner.decided)
+        return self.planner.decided
 
     def found(self) -> Found:
         """What has been found so far; the payoffs are points."""
@@ -278,9 +279,9 @@ def looker(
     model = None if plain else model_of(game)
     if model is not None:
         return Race(game, veiled, seed, model)
-    if plain and hasattr(game.insight, "forget"):
+    if plain and game.forget is not None:
         veiled = veiled.copy()
-        game.insight.forget(veiled)
+        game.forget(veiled)
     return Search(game, veiled, seed, INSIGHT, nodes_for(iterations))
 
 

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from naught.bots.bot import Effort
 from naught.bots.found import Found
-from naught.bots.levels import Strength, strength
+from naught.bots.levels import strength
 from naught.bots.policies import rough_move
 from naught.bots.search import search_for
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.shuffle import below, fast_rng
 
@@ -25,7 +26,7 @@ class Thinker:
     def __call__(self, game: Game, veiled: Any, seed: object, effort: Effort) -> int:
         """Search as far as the level does in this game or as was asked for, while time is left."""
         level = self.level
-        own = level if isinstance(level, Strength) else strength(game.name, level)
+        own = level if isinstance(level, Strength) else strength(game, level)
         if below(fast_rng("slip", seed), FINE) < own.slip * FINE:
             return rough_move(game, veiled, seed)
         seconds = math.inf if effort.seconds is None else effort.seconds

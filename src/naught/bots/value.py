@@ -65,9 +65,9 @@ def outlook(state: Any, seat: int, weights: Floats, x: Floats) -> float:
 
 def model_of(game: Game) -> Model | None:
     """The model that a game's best player uses, if it has one."""
-    if not game.learns:
+    if game.learning is None or not (game.home / FILE).exists():
         return None
-    return read(Path(str(game.rules.__file__)).parent / FILE, game.name)
+    return read(game.home / FILE, game.name)
 
 
 @cache

@@ -17,6 +17,7 @@ from naught.cli.arguments import (
 )
 
 if TYPE_CHECKING:
+    from naught.core.contract import Solver
     from naught.core.game import Game
     from naught.core.match import Match
 
@@ -138,18 +139,18 @@ def add_solve(commands: Any) -> None:
     wants = command(
         commands,
         "solve",
-        "find the best display for tiles whose order is known, or free",
+        "find the best game for one where the order of the cards is known, or free",
         '  naught solve nmbr9 --deck "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"\n'
         "  naught solve nmbr9 --seed monday --seconds 20 --save monday.record\n"
         "  naught solve nmbr9 --record my-game.record\n"
         "  naught solve nmbr9 --free --minutes 10 --save highest.record",
     )
-    wants.add_argument("game", metavar="GAME", help="nmbr9")
+    add_game(wants)
     what = wants.add_mutually_exclusive_group(required=True)
-    what.add_argument("--deck", metavar="CARDS", help="the twenty numbers in their order")
+    what.add_argument("--deck", metavar="CARDS", help="all cards in their order")
     what.add_argument("--seed", help="the order that this seed gives at a table")
     what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
-    what.add_argument("--free", action="store_true", help="any order: hunt for the highest display")
+    what.add_argument("--free", action="store_true", help="any order: hunt for the highest points")
     wants.add_argument(
         "--seconds", type=count, default=60, metavar="N", help="for a known order (default: 60)"
     )
@@ -164,44 +165,44 @@ def add_solve(commands: Any) -> None:
 
 
 def solve(asked: argparse.Namespace) -> int:
-    from naught.lab.solve import check_solvable, solve
+    from naught.lab.solve import solver_of
     from naught.terminal.files import write_record
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.solved import show_solution
 
     game = known_game(asked.game)
-    check_solvable(game)
+    solver = solver_of(game)
     if asked.free:
-        return hunt(game, asked)
+        return hunt(game, solver, asked)
     match = known_order(game, asked)
     prepare(game.name)
-    with counting("tiles", game.longest(1, {})) as progress:
-        solved = solve(match, asked.seconds, asked.cores, progress)
+    with counting(solver.THINGS, game.longest(1, {})) as progress:
+        solved = solver.solve(match, asked.seconds, asked.cores, progress)
     if asked.save:
         write_record(solved, asked.save, None)
-    show_solution(plain_console(), solved)
+    show_solution(plain_console(), solver, solved)
     return 0
 
 
 def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
     """The cards in the order asked for: typed, by a seed, or those of a record."""
     from naught.core.match import Match
-    from naught.lab.solve import dealt
     from naught.terminal.solved import order_of
 
     if asked.deck is not None:
-        return dealt(game, asked.deck.replace(",", " ").split())
+        match = Match(game, 1)
+        match.chance(asked.deck.replace(",", " ").split())
+        return match
     if asked.seed is not None:
         return Match(game, 1, seed=asked.seed)
     return order_of(asked.record, game)
 
 
-def hunt(game: "Game", asked: argparse.Namespace) -> int:
-    """Hunt for the highest display; what the file holds already is gone on from."""
+def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
+    """Hunt for the highest points; what the file holds already is gone on from."""
     import time
 
-    from naught.lab.hunt import hunt
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.solved import best_so_far, show_solution, write_best
@@ -213,13 +214,13 @@ def hunt(game: "Game", asked: argparse.Namespace) -> int:
         def tell(_attempts: int, _points: int) -> None:
             progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
 
-        for better in hunt(game, asked.minutes, time.time_ns(), best, tell):
+        for better in solver.hunt(game, asked.minutes, time.time_ns(), best, tell):
             best = better
             plain_console(stderr=True).print(f"{best.scores()[0]} points")
             if asked.save:
                 write_best(best, asked.save)
     if best is not None:
-        show_solution(plain_console(), best)
+        show_solution(plain_console(), solver, best)
     return 0
 
 
@@ -244,19 +245,11 @@ def add_train(commands: Any) -> None:
 
 
 def train(asked: argparse.Namespace) -> int:
+    from naught.lab.train import training_for
     from naught.terminal.prepare import counting, prepare
 
     game = known_game(asked.game)
-    if game.trainer is not None:
-        with counting("generations", game.trainer.GENERATIONS) as progress:
-            kept = game.trainer.train(
-                asked.folder, asked.seed, lambda step: progress(step.generation + 1)
-            )
-        print(f"learned: {kept}")
-        return 0
-    from naught.lab.train import Plan, Training
-
-    training = Training(game, Plan(asked.seed, asked.positions, asked.hidden), asked.folder)
+    training = training_for(game, asked.folder, asked.seed, asked.positions, asked.hidden)
     prepare(game.name)
     with counting("learning", training.steps) as progress:
         print(f"learned: {training.run(progress)}")

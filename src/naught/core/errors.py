@@ -34,3 +34,7 @@ class BadCards(ValueError):
 
 class BadBot(ValueError):
     """A file that is no bot, or none that can be used."""
+
+
+class BadGame(ValueError):
+    """A game that does not provide what a game must: naught.core.contract says what."""

@@ -4,14 +4,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import index
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
 from naught.core import cards, catalogue, rulebook
 from naught.core import kernel as kernels
-from naught.core.errors import BadNotation
+from naught.core.contract import (
+    DAILY,
+    STRENGTHS,
+    Advice,
+    AnyState,
+    ByCards,
+    DailyTexts,
+    Insight,
+    Learning,
+    Planner,
+    Rules,
+    Solver,
+    Strengths,
+    Training,
+    Words,
+    breaches,
+)
+from naught.core.errors import BadGame, BadNotation
 from naught.core.kernel import Floats, Ints, Record, generic, i64
 from naught.core.options import Option, Value, is_whole, settle
 from naught.core.rulebook import Rulebook
@@ -134,45 +150,56 @@ RULES: Final = (
     *("veil", "imagine"),
 )
 INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
-LEARNING: Final = ("contenders", "features")  # where a game has them
+LEARNING: Final = ("contenders", "features")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """The static facts of a game, and where its parts are."""
+    """The static facts of a game, and its parts: naught.core.contract says what each provides."""
 
     name: str
     title: str
     tagline: str
     players: range
     usual_players: int
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     rules_version: int
-    rules: ModuleType
-    insight: ModuleType
-    words: ModuleType
-    advice: ModuleType
-    view: Callable[[Any], Any]  # a veiled state as a typed struct
+    rules: Rules
+    words: Words
+    view: Callable[[AnyState], Any]  # a veiled state as a typed struct
+    insight: Insight
+    advice: Advice
     max_moves: int  # room that a list of legal moves needs, or usually needs
     max_deck: int
     longest: Callable[[int, Mapping[str, Value]], int]  # no game has more moves
+    home: Path  # the folder with rulebook.md, and model.json if there is one
     older_rules: tuple[int, ...] = ()  # versions that can still be replayed
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
     low_wins: bool = False  # the fewest points win
     secret_moves: bool = False  # others see that a seat moved, not how
-    pauses: Callable[[Any], bool] | None = None  # people look before a shuffle; None: when settled
-    placed_texts: bool = False  # texts of moves tell what lies on the table: words get the state
+    pauses: Callable[[AnyState], bool] | None = (
+        None  # people look before a shuffle; None: if settled
+    )
     card_file: Path | None = None  # what is printed on its cards, where that can be replaced
     read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
-    # A search of its own: from a veiled record and a seed, what runs and tells what it found
-    planner: Callable[[Any, object], Any] | None = None
-    trainer: ModuleType | None = None  # how that search learns, where it does
+    strengths: Strengths = STRENGTHS  # of the levels of its bots
+    daily: DailyTexts = DAILY
+    learning: Learning | None = None  # what a network learns from
+    by_cards: ByCards | None = None  # moves too many to list
+    forget: Callable[[AnyState], None] | None = None  # drops what `suppose` infers from
+    planner: Callable[[AnyState, object], Planner] | None = None  # by a veiled record and a seed
+    trainer: Callable[[Path, str], Training] | None = (
+        None  # how that learns: by a folder and a seed
+    )
+    solver: Solver | None = None
     state: type[GameState] = field(init=False)
     cards: Any = field(init=False, default=None)
     cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records
 
     def __post_init__(self) -> None:
-        """Read the cards; let the generic functions find this game by the type of its states."""
+        """Check the parts, read the cards, serve the generic functions for states of its type."""
+        if broken := list(breaches(self)):
+            raise BadGame(f"{self.name}: {'; '.join(broken)}")
         object.__setattr__(self, "state", self.rules.State)
         if self.card_file:
             table = cards.read(self.card_file)
@@ -180,15 +207,14 @@ class Game:
             object.__setattr__(self, "cards_hash", cards.digest(table))
             if not self.cards.assumed:
                 self._confirm()
-        found = {name: getattr(self.rules, name) for name in RULES}
-        found |= {name: getattr(self.insight, name) for name in INSIGHT}
-        found |= {name: getattr(self.insight, name) for name in LEARNING if self.learns}
-        kernels.implement(self.rules.State.dtype, found)
+        kernels.implement(self.rules.State.dtype, self._kernels())
 
-    @property
-    def learns(self) -> bool:
-        """Whether its insight says what a network may learn from."""
-        return all(hasattr(self.insight, name) for name in LEARNING)
+    def _kernels(self) -> dict[str, Callable[..., Any]]:
+        """What serves the generic functions, by name."""
+        parts: list[tuple[object, tuple[str, ...]]] = [(self.rules, RULES), (self.insight, INSIGHT)]
+        if self.learning is not None:
+            parts.append((self.learning, LEARNING))
+        return {name: getattr(part, name) for part, names in parts for name in names}
 
     def _confirm(self) -> None:
         """Somebody vouches for the cards: nothing is assumed any more."""
@@ -214,7 +240,7 @@ class Game:
         """The versions of the rules that can be played, oldest first."""
         return (*self.older_rules, self.rules_version)
 
-    def wants_a_look(self, state: Any) -> bool:
+    def wants_a_look(self, state: AnyState) -> bool:
         """Whether people look at the table before the shuffle that is awaited."""
         look = self.pauses or self.rules.settled
         return bool(state.awaits_deck and look(state))
@@ -222,8 +248,7 @@ class Game:
     @property
     def rulebook(self) -> Rulebook:
         """The rules in our own words, numbered."""
-        home = Path(str(self.rules.__file__)).parent
-        return rulebook.read((home / "rulebook.md").read_text(encoding="utf-8"))
+        return rulebook.read((self.home / "rulebook.md").read_text(encoding="utf-8"))
 
     def settle(self, players: SupportsIndex, options: Mapping[str, object]) -> dict[str, Value]:
         """Every option with its value, after checking them and the number of players."""
@@ -244,17 +269,13 @@ class Game:
         self.rules.set_up(state, options, self.cards)
         return state
 
-    def move_text(self, state: Any, move: int) -> str:
+    def move_text(self, state: AnyState, move: int) -> str:
         """A move as it is written in this position."""
-        placed = (state,) if self.placed_texts else ()
-        text: str = self.words.move_text(move, *placed)
-        return text
+        return self.words.move_text(state, move)
 
-    def parse_move(self, state: Any, text: str) -> int:
+    def parse_move(self, state: AnyState, text: str) -> int:
         """The move that a text means in this position."""
-        placed = (state,) if self.placed_texts else ()
-        move: int = self.words.parse_move(text, *placed)
-        return move
+        return self.words.parse_move(state, text)
 
     def legal_texts(self, veiled: Any) -> list[str]:
         """The moves that the seat of a veiled record may make, in a fixed order."""
@@ -263,7 +284,7 @@ class Game:
         if count > len(room):  # a list longer than usual
             room = np.empty(count, np.int64)
             self.rules.legal_moves(veiled, veiled.viewer, room)
-        state = kernels.plain(veiled) if self.placed_texts else veiled
+        state = kernels.plain(veiled)
         return [self.move_text(state, move) for move in room[:count].tolist()]
 
     def veil(self, state: Any, seat: int) -> Any:

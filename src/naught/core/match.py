@@ -140,7 +140,7 @@ class Match:
 
     def texts(self, moves: Ints) -> list[str]:
         """Moves as they are written in this position."""
-        state = plain(self.state) if self.game.placed_texts else self.state
+        state = plain(self.state)
         return [self.game.move_text(state, move) for move in moves.tolist()]
 
     def deck(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Reasons for a move, each with how much it speaks for it, as one sentence."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,12 +25,12 @@ def sentence(reasons: Iterable[Reason], otherwise: str = LATER) -> str:
     return f"{told[0].upper()}{told[1:]}."
 
 
-OBJECT: Final = re.compile(r"\b(to|cost|suits|against|draws) you\b")  # where "they" is "them"
+PREPOSITIONS: Final = ("to", "against")
 
 
-def of_another(told: str) -> str:
-    """A reason that speaks to whoever moves, for those who look on."""
-    told = OBJECT.sub(r"\1 them", told)
+def of_another(told: str, verbs: Sequence[str] = ()) -> str:
+    """A reason that speaks to whoever moves, for those who look on; verbs have "you" for object."""
+    told = re.sub(rf"\b({'|'.join([*PREPOSITIONS, *verbs])}) you\b", r"\1 them", told)
     for yours, theirs in (("your", "their"), ("you", "they")):
         told = re.sub(rf"\b{yours}\b", theirs, told)
         told = re.sub(rf"\b{yours.capitalize()}\b", theirs.capitalize(), told)

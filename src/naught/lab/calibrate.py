@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Final
 
 from naught.bots.bot import Effort
-from naught.bots.levels import LEVELS, Strength, strength
+from naught.bots.levels import LEVELS, strength
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.games import load
 from naught.lab.cores import on_all_cores
@@ -85,7 +86,7 @@ def between(row: Sequence[Strength], below: Sequence[float], distance: float) ->
 
 
 def main() -> None:
-    """Measure, and print the line for bots/levels.py."""
+    """Measure, and print the strengths for its Game."""
     parser = argparse.ArgumentParser(prog="python -m naught.lab.calibrate", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
@@ -96,17 +97,17 @@ def main() -> None:
     parser.add_argument("--best", type=int, help="iterations of the best, meanwhile")
     asked = parser.parse_args()
     game = load(asked.game)
-    best = strength(game.name, LEVELS[-1].name)
+    best = strength(game, LEVELS[-1].name)
     top = best if asked.best is None else Strength(asked.best, 0.0)
     row = row_of_players(top, asked.iterations, asked.fewer)
     deals = asked.games // 2 if asked.players > 1 else asked.games
     below = distances(game, asked.players, row, deals, asked.seed)
     step, found = even_steps(row, below, math.inf if asked.players == 1 else STEEPEST)
     found[-1] = best
-    numbers = ", ".join(f"({one.iterations}, {one.whim:g}, {one.slip:g})" for one in found)
     wins = f"each should beat the one below in {1 / (1 + math.exp(-step)):.0%}"
     print(f"each should be ahead of the one below by {step:.1f}" if asked.players == 1 else wins)
-    print(f'    "{game.name}": ({numbers}),')
+    for one in found:
+        print(f"        Strength({one.iterations}, {one.whim:g}, {one.slip:g}),")
 
 
 if __name__ == "__main__":

@@ -7,14 +7,13 @@ from typing import Final
 import numpy as np
 
 from naught.bots.value import estimate, size
+from naught.core.adam import adam_step
 from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below, fast_rng, shuffle
 
 BATCH: Final = 64
 PASSES: Final = 16
 RATE: Final = 2e-3  # of the first pass; it falls to nothing
-STEADY: Final = 0.9  # how much of earlier slopes is kept
-STEADY_SQUARE: Final = 0.999
 FINE: Final = 1 << 20
 
 
@@ -54,17 +53,18 @@ def one_pass(
     """Learn from every batch once; `before` batches have been learned from."""
     batches = len(order) // BATCH
     for batch in range(batches):
-        slopes = moments[2]
-        slopes[:] = 0.0
+        means, squares, gradients = moments[0], moments[1], moments[2]
+        gradients[:] = 0.0
         for place in range(batch * BATCH, (batch + 1) * BATCH):
             at = order[place]
-            add_slopes(weights, xs[at], estimate(weights, xs[at]) - ys[at], slopes)
-        share = batch / batches
-        step_down(weights, moments, before + batch + 1, rate + share * (last_rate - rate))
+            add_gradients(weights, xs[at], estimate(weights, xs[at]) - ys[at], gradients)
+        gradients /= BATCH
+        pace = rate + batch / batches * (last_rate - rate)
+        adam_step(weights, means, squares, gradients, before + batch + 1, pace)
 
 
 @kernel
-def add_slopes(weights: Floats, x: Floats, miss: float, slopes: Floats) -> None:
+def add_gradients(weights: Floats, x: Floats, miss: float, gradients: Floats) -> None:
     """Add how the squared miss of one position changes with each weight, halved."""
     width = len(x)
     hidden = (len(weights) - width - 1) // (width + 2)
@@ -75,26 +75,14 @@ def add_slopes(weights: Floats, x: Floats, miss: float, slopes: Floats) -> None:
         for feature in range(width):
             heat += weights[at + feature] * x[feature]
         bent = 1 / (1 + abs(heat))
-        slopes[adds + unit] += miss * heat * bent
+        gradients[adds + unit] += miss * heat * bent
         back = miss * weights[adds + unit] * bent * bent
-        slopes[at + width] += back
+        gradients[at + width] += back
         for feature in range(width):
-            slopes[at + feature] += back * x[feature]
+            gradients[at + feature] += back * x[feature]
     for feature in range(width):
-        slopes[adds + hidden + feature] += miss * x[feature]
-    slopes[len(weights) - 1] += miss
-
-
-@kernel
-def step_down(weights: Floats, moments: Floats, step: int, rate: float) -> None:
-    """One step of Adam (Kingma and Ba 2015)."""
-    for at in range(len(weights)):
-        slope = moments[2, at] / BATCH
-        moments[0, at] = STEADY * moments[0, at] + (1 - STEADY) * slope
-        moments[1, at] = STEADY_SQUARE * moments[1, at] + (1 - STEADY_SQUARE) * slope * slope
-        mean = moments[0, at] / (1 - STEADY**step)
-        square = moments[1, at] / (1 - STEADY_SQUARE**step)
-        weights[at] -= rate * mean / (math.sqrt(square) + 1e-8)
+        gradients[adds + hidden + feature] += miss * x[feature]
+    gradients[len(weights) - 1] += miss
 
 
 @kernel

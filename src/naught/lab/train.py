@@ -16,6 +16,7 @@ import numpy as np
 
 from naught.bots.playout import INSIGHT, room_for, shuffle_and_deal, take_turn
 from naught.bots.value import FILE, Model
+from naught.core import contract
 from naught.core.errors import BadNotation
 from naught.core.game import Game, apply, candidates, features, payoff, settled, suppose, veil
 from naught.core.kernel import Floats, Ints, kernel, lowest
@@ -109,7 +110,7 @@ def imagine_on(worlds: Any, room: Ints, rng: Ints, xs: Floats, ys: Floats, row: 
 
 def chunk(game: Game, number: int, positions: int, seed: object) -> Rows:
     """Some positions, of games with every number of players in equal parts."""
-    xs, ys = np.zeros((positions, game.insight.FEATURES)), np.zeros(positions)
+    xs, ys = np.zeros((positions, features_of(game))), np.zeros(positions)
     room, parts = room_for(game), np.linspace(0, positions, len(game.players) + 1).astype(int)
     for at, players in enumerate(game.players):
         rng = fast_rng("train", game.name, seed, number, players)
@@ -137,15 +138,30 @@ def any_value(option: Option, players: int, rng: Ints) -> Value:
     return option.low + below(rng, high - option.low + 1)
 
 
+def features_of(game: Game) -> int:
+    """How many features a game's positions have."""
+    if game.learning is None:
+        raise BadNotation(f"{game.name} has nothing to learn: its insight has no features")
+    return game.learning.FEATURES
+
+
 # All of it
+
+
+def training_for(
+    game: Game, folder: Path, seed: str, positions: int, hidden: int
+) -> contract.Training:
+    """How a game learns: in its own way, or as all others do."""
+    if game.trainer is not None:
+        return game.trainer(folder, seed)
+    return Training(game, Plan(seed, positions, hidden), folder)
 
 
 class Training:
     """The making of a model, kept in a folder step by step: stop it, and go on as you like."""
 
     def __init__(self, game: Game, plan: Plan, folder: Path) -> None:
-        if not game.learns:
-            raise BadNotation(f"{game.name} has nothing to learn: its insight has no features")
+        features_of(game)
         if plan.positions < LEAST:
             raise BadNotation(f"positions is a whole number from {LEAST}, not {plan.positions}")
         self.game = game
@@ -199,7 +215,7 @@ class Training:
             game=self.game.name,
             command=self.plan.command(self.game.name),
             seed=self.plan.seed,
-            features=self.game.insight.FEATURES,
+            features=features_of(self.game),
             hidden=self.plan.hidden,
             positions=len(seen[0]),
             variance=rounded(unseen[1].var()),

@@ -8,10 +8,11 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from naught.core.contract import Colour
 from naught.core.game import Game
 
 MARKS: Final = re.compile(r"\{(?P<seat>\d+)\}(?P<own>'s)?|\[(?P<card>[^\[\]]+)\]")
-CHIPS: Final = {  # the letter is always there: colour never stands alone
+CHIPS: Final[dict[Colour, str]] = {  # the letter is always there: colour never stands alone
     "red": "bold #ffffff on #c62828",
     "orange": "bold #000000 on #fb8c00",
     "yellow": "bold #000000 on #fdd835",

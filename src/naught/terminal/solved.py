@@ -5,25 +5,24 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from naught.core.contract import Solver
 from naught.core.game import Game
 from naught.core.match import Match
-from naught.games.nmbr9 import words
 from naught.terminal.files import open_record
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import Cast, sentence, show, show_rows
+from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 
 
-def show_solution(console: Console, match: Match) -> None:
-    """Every tile with its move, the display from above, and the points by level."""
-    tiles, cast = words.tiles_of(match.state, 0), Cast(("You",))
-    moves = [str(event.move) for event in match.log(0) if event.seat is not None]
-    for number, (tile, move) in enumerate(zip(tiles, moves, strict=True), 1):
-        told = f"{number:>3}  [{tile.number}]  {move:<12} {words.where_told(tile)}"
+def show_solution(console: Console, solver: Solver, match: Match) -> None:
+    """A solution move by move, how it lies in the end, and what it comes to."""
+    cast = Cast((YOU,))
+    for told in solver.steps_told(match):
         show(console, sentence(match.game, cast, told))
+    rows, summary = solver.result_told(match)
     console.print()
-    show_rows(console, match.game, cast, list(words.drawing(tiles, "[{}]")))
+    show_rows(console, match.game, cast, rows)
     console.print()
-    console.print(Text(words.summary(match.state, 0), "bold"), soft_wrap=True)
+    console.print(Text(summary, "bold"), soft_wrap=True)
 
 
 def order_of(path: str, game: Game) -> Match:
@@ -45,7 +44,7 @@ def best_so_far(path: Path | None, game: Game) -> Match | None:
 
 
 def write_best(match: Match, path: Path) -> None:
-    """Keep a display; the file changes in one go, so that an interruption spoils nothing."""
+    """Keep a solution; the file changes in one go, so that an interruption spoils nothing."""
     fresh = path.with_name(path.name + ".new")
     try:
         fresh.write_text(match.record(), encoding="utf-8")

@@ -92,11 +92,14 @@ def test_a_move_by_chance_is_legal_and_every_move_comes_up() -> None:
     rng, chance = fast_rng("by chance"), random.Random(5)
     for tiles in range(20):
         legal = set(match.legal(0))
-        drawn = {NMBR9.words.move_text(rules.some_move(match.state, 0, rng)) for _ in range(400)}
+        drawn = {
+            NMBR9.words.move_text(match.state, rules.some_move(match.state, 0, rng))
+            for _ in range(400)
+        }
         assert drawn <= legal
         if tiles < 3:
             many = (rules.some_move(match.state, 0, rng) for _ in range(6000))
-            assert {NMBR9.words.move_text(move) for move in many} == legal
+            assert {NMBR9.words.move_text(match.state, move) for move in many} == legal
         match.play(0, chance.choice(sorted(legal)))
 
 

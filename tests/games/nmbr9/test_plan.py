@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from naught.games.nmbr9 import plan
-from naught.games.nmbr9.plan import AREA, COUNT, LOWEST_SPARE, SUM, TILES, WEIGHT
+from naught.games.nmbr9.solver import plan
+from naught.games.nmbr9.solver.plan import AREA, COUNT, LOWEST_SPARE, SUM, TILES, WEIGHT
 
 SPARE = 3
 PLAN = plan.planned(SPARE)

@@ -112,7 +112,7 @@ def test_imagined_tiles_of_others_are_legal_and_their_own_round_counts() -> None
     for world in range(400):
         imagined = match.veiled(0)
         NMBR9.rules.imagine(imagined, fast_rng(world))
-        seen.add(NMBR9.words.move_text(int(imagined.places[1, 1])))
+        seen.add(NMBR9.words.move_text(imagined, int(imagined.places[1, 1])))
         assert imagined.places[2, 1] == 0
     assert seen <= allowed
     assert len(seen) > len(allowed) * 0.8

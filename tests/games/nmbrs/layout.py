@@ -5,7 +5,7 @@ from typing import Any
 import naught
 from naught.core.match import Match
 from naught.games.nmbrs.state import MAX_PLAYERS, put
-from naught.games.nmbrs.words import parse_card
+from naught.games.nmbrs.words import line_text, lines_on, parse_card
 
 GAME = naught.load("nmbrs")
 DECK = Match(GAME, 2).deck()
@@ -73,7 +73,7 @@ def lays(match: Match) -> list[str]:
 
 def lines(match: Match) -> list[str]:
     """The lines on the table."""
-    return [GAME.words.line_text(line) for line in GAME.words.lines_on(match.state)]
+    return [line_text(line) for line in lines_on(match.state)]
 
 
 def points(match: Match, lay: str) -> int:

@@ -3,6 +3,7 @@
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
 from naught.games.numzumzero.cards import TEXTS
+from naught.games.numzumzero.insight import forget
 from tests.games.numzumzero.layout import NZZ, told
 
 WORLDS = 600
@@ -14,7 +15,7 @@ def kept_by(match: Match, seat: int, viewer: int, forgetful: bool = False) -> li
     for _ in range(WORLDS):
         world = match.veiled(viewer)
         if forgetful:
-            NZZ.insight.forget(world)
+            forget(world)
         NZZ.insight.suppose(world, rng)
         found.append(TEXTS[int(world.hands[seat, 0])])
     return found

@@ -2,6 +2,7 @@
 
 import naught
 from naught.core.match import Match
+from naught.games.zero import rules
 
 ZERO = naught.load("zero")
 DECK = Match(ZERO, 4).deck()
@@ -39,4 +40,4 @@ def play(match: Match, *moves: str) -> Match:
 def value(hand: str) -> int:
     """What nine cards score."""
     cards = sum(1 << ZERO.words.parse_card(card) for card in hand.split())
-    return int(ZERO.rules.value(cards))
+    return int(rules.value(cards))

@@ -4,6 +4,7 @@ import numpy as np
 
 import naught
 from naught.core.match import Match
+from naught.games.zerohero.rules import put
 from naught.games.zerohero.view import Pair, Player, View
 
 HERO = naught.load("zerohero")
@@ -129,7 +130,7 @@ def scored(*hands: str) -> tuple[list[int], list[int]]:
         up, _, down = hand.partition("/")
         for rows, cards in ((state.up[seat], up), (state.down[seat], down)):
             for card in cards.split():
-                HERO.rules.put(rows, HERO.words.parse_card(card))
+                put(rows, HERO.words.parse_card(card))
     points = np.zeros(len(hands), np.int64)
     HERO.rules.scores(state, points)
     won = HERO.rules.winners(state)

@@ -9,6 +9,8 @@ import pytest
 from naught.core.errors import BadCards
 from naught.core.game import Game
 from naught.core.match import Match
+from naught.games.zerohero import words
+from naught.games.zerohero.rules import pick_up, put
 from tests.games.zerohero.layout import HERO
 from tests.laws.cases import wander
 from tests.rules import ruling
@@ -47,11 +49,11 @@ def test_cards_that_look_the_same_are_counted(twins: Game, players: int) -> None
 def test_a_row_of_three_equal_cards_scores(twins: Game) -> None:
     state = twins.new_state(2, {})
     for card in ("R2", "R2"):
-        twins.rules.put(state.up[0], twins.words.parse_card(card))
-    twins.rules.put(state.down[0], twins.words.parse_card("R2"))
-    assert twins.words.worth_of(state, 0, 0) == 4
-    twins.rules.pick_up(state.up[0], twins.words.parse_card("R2"))
-    assert twins.words.cards_in(state.up[0]) == ["R2"]
+        put(state.up[0], twins.words.parse_card(card))
+    put(state.down[0], twins.words.parse_card("R2"))
+    assert words.worth_of(state, 0, 0) == 4
+    pick_up(state.up[0], twins.words.parse_card("R2"))
+    assert words.cards_in(state.up[0]) == ["R2"]
 
 
 def test_a_whole_colour_in_one_row_has_nothing_to_hope_for(twins: Game) -> None:

@@ -27,6 +27,8 @@ BUILT_IN: Final = object()
 Implementations = Mapping[np.dtype[Any], Mapping[str, Callable[..., Any]]]
 
 _generic: dict[FunctionType, str] = {}  # functions that are resolved by the type of a record
+# What compiled code in this process may have frozen:
+_first_found: dict[tuple[np.dtype[Any], str], Callable[..., Any]] = {}
 _first_told: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
 
 
@@ -87,6 +89,8 @@ class _Walk:
                 mark = dtype, name
                 if mark not in self.seen:
                     self.seen.add(mark)
+                    if _first_found.setdefault(mark, found) is not found:
+                        raise CannotTell(f"{name} was implemented anew at run time")
                     self.told.add(f"{name} of {dtype} is {self._value(found)}")
         return bool(self.ahead)
 
@@ -96,7 +100,6 @@ class _Walk:
         parts += [self._value(cell.cell_contents) for cell in function.__closure__ or ()]
         parts += [self._value(function.__defaults__), self._value(function.__kwdefaults__)]
         told = " ".join(parts)
-        # Compiled code in this process may have frozen what was there before.
         if _first_told.setdefault(function, told) != told:
             raise CannotTell(f"{_name(function)} uses a constant that was changed at run time")
         self.told.add(told)

@@ -1,10 +1,14 @@
 """NMBR 9, a game by Peter Wichmann: all place the same number tiles, the higher the better."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from naught.core.contract import DailyTexts, Strength
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.games.nmbr9 import advice, cards, insight, planner, rules, training, view, words
+from naught.games.nmbr9 import advice, cards, insight, planner, rules, solver, training, view, words
+
+HOME = Path(__file__).parent
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -18,7 +22,6 @@ GAME = Game(
     tagline="Twenty tiles, stacked as high as you dare",
     players=range(1, rules.MAX_PLAYERS + 1),
     usual_players=4,
-    options=(),
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -28,7 +31,22 @@ GAME = Game(
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,
     longest=longest,
+    strengths=(
+        Strength(40, 9, 1),
+        Strength(40, 9, 0.28),
+        Strength(40, 1.2),
+        Strength(40, 0.4),
+        Strength(3_000, 0),
+    ),
+    home=HOME,
     secret_moves=True,
     planner=planner.Planner,
-    trainer=training,
+    trainer=training.Training,
+    solver=solver,
+    daily=DailyTexts(
+        why="Everybody here gets the same tiles in the same order today. You place them once.",
+        own="Your display",
+        later="The list opens when you have placed your last tile.",
+        look="Look at the display of {name}",
+    ),
 )

@@ -9,13 +9,13 @@ from naught.games.nmbr9.cards import Square
 from naught.games.nmbr9.words import Tile, tiles_of, where_told
 
 UNIT: Final = "points"
-LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
 MEASURE: Final = "total"  # nobody disturbs anybody
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
 ITERATIONS: Final = 400  # of a hint
 PER_STEP: Final = 150  # of an analysis
+VERBS: Final = ()
 
 # About what things are worth, in points, early in the game
 BLOCK: Final = 0.6  # two by three free squares to build on; on the table less

@@ -6,6 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from naught.core.contract import Colour
+
 NUMBERS: Final = 10
 COPIES: Final = 2  # cards of each number
 CARDS: Final = NUMBERS * COPIES
@@ -23,7 +25,7 @@ SHAPES: Final = (
     (".##", ".##", "##.", "##."),
     ("###", "###", "##.", "##."),
 )
-COLOURS: Final = (
+COLOURS: Final[tuple[Colour, ...]] = (
     *("grey", "brown", "orange", "yellow", "green"),
     *("turquoise", "dark blue", "purple", "pink", "red"),
 )

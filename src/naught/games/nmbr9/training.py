@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from naught.core.adam import adam_step
 from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below, fast_rng, shuffle
 from naught.games.nmbr9.board import MOST_PLACES, Board, first_place, lay
@@ -199,7 +200,7 @@ def returns(gained: Any, expected: Any, trust: float) -> Any:
 
 
 class Adam:
-    """Gradient descent that finds its own step for every weight."""
+    """The optimiser with its memory, for arrays of any shape."""
 
     def __init__(self, weights: list[Any]) -> None:
         self.weights = weights
@@ -207,13 +208,12 @@ class Adam:
         self.squares = [np.zeros_like(w) for w in weights]
         self.steps = 0
 
-    def step(self, slopes: list[Any], rate: float) -> None:
+    def step(self, gradients: list[Any], rate: float) -> None:
+        """Move every weight in place."""
         self.steps += 1
-        for w, m, s, g in zip(self.weights, self.means, self.squares, slopes, strict=True):
-            m += 0.1 * (g - m)
-            s += 0.001 * (g * g - s)
-            up, down = m / (1 - 0.9**self.steps), s / (1 - 0.999**self.steps)
-            w -= rate * up / (np.sqrt(down) + 1e-8)
+        for arrays in zip(self.weights, self.means, self.squares, gradients, strict=True):
+            w, mean, square, gradient = (array.reshape(-1) for array in arrays)
+            adam_step(w, mean, square, gradient, self.steps, rate)
 
 
 def fit_net(
@@ -235,11 +235,11 @@ def fit_net(
             h2 = np.maximum(h1 @ w[2] + w[3], 0)
             error = h2 @ w[4] + bias - y[pick]
             total += float(error @ error)
-            slope = error / batch
-            g2 = np.outer(slope, w[4]) * (h2 > 0)
+            miss = error / batch
+            g2 = np.outer(miss, w[4]) * (h2 > 0)
             g1 = (g2 @ w[2].T) * (h1 > 0)
             adam.step(
-                [a.T @ g1, g1.sum(0), h1.T @ g2, g2.sum(0), h2.T @ slope, slope.sum(keepdims=True)],
+                [a.T @ g1, g1.sum(0), h1.T @ g2, g2.sum(0), h2.T @ miss, miss.sum(keepdims=True)],
                 pace,
             )
         off = float(np.sqrt(total / (len(x) // batch * batch)))
@@ -278,36 +278,39 @@ def learn(net: Net, number: int, games: int, seed: object) -> tuple[Net, Step]:
     return net, Step(number, games, float(gained[:, -1].mean()), off)
 
 
-def train(
-    folder: Path,
-    seed: object = 1,
-    tell: Callable[[Step], object] = print,
-    generations: int = GENERATIONS,
-    games: int = GAMES,
-) -> Path:
-    """Learn anew, or go on where an interrupted run with the same seed stopped; the model's file.
+class Training:
+    """Learning anew, or going on where an interrupted run with the same seed stopped.
 
     After every generation the folder holds the net and the curve so far.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    model, curve_file = folder / MODEL.name, folder / CURVE.name
-    net, curve = resumed(model, curve_file, seed, games)
-    for number in range(len(curve), generations):
-        net, step = learn(net, number, games, seed)
-        curve.append(step)
-        write(net, model)
-        told = {"seed": str(seed), "generations": [asdict(step) for step in curve]}
-        curve_file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        tell(step)
-    return model
+
+    def __init__(
+        self, folder: Path, seed: str, generations: int = GENERATIONS, games: int = GAMES
+    ) -> None:
+        self.folder, self.seed = folder, seed
+        self.steps, self.games = generations, games
+
+    def run(self, progress: Callable[[int], object] = int) -> Path:
+        """Learn generation after generation; the model's file."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        model, curve_file = self.folder / MODEL.name, self.folder / CURVE.name
+        net, curve = resumed(model, curve_file, self.seed, self.games)
+        for number in range(len(curve), self.steps):
+            net, step = learn(net, number, self.games, self.seed)
+            curve.append(step)
+            write(net, model)
+            told = {"seed": self.seed, "generations": [asdict(step) for step in curve]}
+            curve_file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            progress(number + 1)
+        return model
 
 
-def resumed(model: Path, curve_file: Path, seed: object, games: int) -> tuple[Net, list[Step]]:
+def resumed(model: Path, curve_file: Path, seed: str, games: int) -> tuple[Net, list[Step]]:
     """What an earlier run with these figures left, or a beginner."""
     if model.exists() and curve_file.exists():
         told = json.loads(curve_file.read_text(encoding="utf-8"))
         steps = [Step(**step) for step in told["generations"]]
-        if told["seed"] == str(seed) and all(step.games == games for step in steps):
+        if told["seed"] == seed and all(step.games == games for step in steps):
             return read(model), steps
     return beginner(seed), []
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
@@ -28,12 +29,12 @@ def parse_card(text: str) -> int:
     return int(text)
 
 
-def move_text(move: int) -> str:
+def move_text(s: State, move: int) -> str:
     row, column = rules.row_of(move), rules.column_of(move)
     return f"r{rules.turns_of(move)}@{row},{column}"
 
 
-def parse_move(text: str) -> int:
+def parse_move(s: State, text: str) -> int:
     """`r1@2,-3` turns the tile once clockwise, and its corner lies in row 2 and column -3."""
     found = MOVE.fullmatch(text)
     if not found:
@@ -286,7 +287,7 @@ def in_hand(number: int) -> list[tuple[str, str]]:
     return rows
 
 
-def colour_of(card: str, cards: Any) -> str:
+def colour_of(card: str, cards: Any) -> Colour:
     """The colour of a number's tile."""
     return COLOURS[int(card)]
 

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Switch, Value, Whole
 from naught.games.nmbrs import advice, cards, insight, rules, view, words
 from naught.games.nmbrs.state import MAX_PLAYERS, MAX_ROUNDS
+
+HOME = Path(__file__).parent
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -46,15 +49,24 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     insight=insight,
+    learning=insight,
     words=words,
     advice=advice,
     view=view.view,
     max_moves=rules.USUAL_MOVES,
     max_deck=cards.CARDS,
     longest=longest,
-    placed_texts=True,
+    strengths=(
+        Strength(10, 9),
+        Strength(19, 9),
+        Strength(51, 9),
+        Strength(80, 2.1),
+        Strength(12_000, 0),
+    ),
+    home=HOME,
+    by_cards=words,
     read_cards=cards.read,
-    card_file=Path(__file__).parent / "cards.toml",
+    card_file=HOME / "cards.toml",
     assumed=(
         "Which colour each number has could not be confirmed.",
         "Which value each number has could not be confirmed.",

@@ -10,13 +10,13 @@ from naught.games.nmbrs.state import top_number
 from naught.games.nmbrs.words import Term, cards_in, chip, lines_on, points_told, terms_of, top_card
 
 UNIT: Final = "points"
-LOWER_IS_BETTER: Final = False
 SPAN: Final = "round"
 MEASURE: Final = "lead"
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
 ITERATIONS: Final = 1200  # of a hint
 PER_STEP: Final = 150  # of an analysis
+VERBS: Final = ("cost",)
 
 HOLDING: Final = 0.5  # of its value: what a card costs that one still holds
 JOKER: Final = 2.0  # points that a joker in hand is worth

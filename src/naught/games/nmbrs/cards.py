@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadCards
 
 NUMBERS: Final = 100
 NO_CARD: Final = 0
 FIRST_JOKER: Final = NUMBERS + 1
-COLOURS: Final = (  # letter, name, and the sign that tells it without colour
+COLOURS: Final[
+    tuple[tuple[str, Colour, str], ...]
+] = (  # letter, name, and the sign that tells it without colour
     ("R", "red", "circle"),
     ("G", "green", "leaf"),
     ("B", "blue", "drop"),

@@ -8,27 +8,29 @@ from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below
 from naught.games.nmbrs.cards import CARDS, FIRST_JOKER, JOKERS, NO_CARD
 from naught.games.nmbrs.lays import (
-    ANY_IN_HAND,
     FREED,
     FROM_HAND,
     FROM_TABLE,
     HIGH_AT,
-    IN_HAND,
     LOW_AT,
+    is_doubled,
+    joker_at,
+    plain_points,
+)
+from naught.games.nmbrs.listing import (
+    ANY_IN_HAND,
+    IN_HAND,
     SWEEP,
     Sweep,
     chosen,
-    is_doubled,
-    joker_at,
     list_without_jokers,
     most_cards,
     place,
-    plain_points,
     prepare,
     with_one_joker,
     with_two_jokers,
 )
-from naught.games.nmbrs.lays import NOWHERE as GONE
+from naught.games.nmbrs.listing import NOWHERE as GONE
 from naught.games.nmbrs.rules import (
     CLAIM,
     DECLINE,

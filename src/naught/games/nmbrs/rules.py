@@ -10,14 +10,15 @@ from naught.core.kernel import Floats, Ints, kernel, popcount
 from naught.core.options import Value
 from naught.core.shuffle import shuffle
 from naught.games.nmbrs.cards import CARDS, FIRST_JOKER, Cards
-from naught.games.nmbrs.lays import drop_from_hand, is_lay, lay, list_lays
+from naught.games.nmbrs.laying import drop_from_hand, lay
+from naught.games.nmbrs.lays import is_lay
+from naught.games.nmbrs.listing import list_lays
 from naught.games.nmbrs.state import (
     ASK,
     DRAW,
     LAY,
     MAX_ROUNDS,
     OPEN,
-    State,
     has,
     listed,
     on_table,
@@ -25,6 +26,7 @@ from naught.games.nmbrs.state import (
     size_of,
     top_number,
 )
+from naught.games.nmbrs.state import State as State  # the contract looks for it here
 
 MAX_TURNS: Final = 300  # of a round (R22)
 START: Final = 50  # points

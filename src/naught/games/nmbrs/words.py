@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.kernel import Ints, plain
-from naught.games.nmbrs import lays, rules
+from naught.games.nmbrs import laying, lays, rules
 from naught.games.nmbrs.cards import (
     BY_TEXT,
     CARDS,
@@ -70,7 +71,7 @@ def parse_card(text: str) -> int:
     return BY_TEXT[text]
 
 
-def move_text(move: int, s: State) -> str:
+def move_text(s: State, move: int) -> str:
     """A move as it is written in this position: table cards stand in brackets."""
     if move in SIMPLE_TEXTS:
         return SIMPLE_TEXTS[move]
@@ -101,7 +102,7 @@ def joker(move: int, at: int) -> Term | None:
     return Term(number, FIRST_JOKER - 1 + which, source, source == FROM_TABLE, frees)
 
 
-def parse_move(text: str, s: State) -> int:
+def parse_move(s: State, text: str) -> int:
     """`discard JR`, `lay (10) 20 JR=30`, `lay 48 JR!20=50 52`, as this position writes it."""
     if text in SIMPLE:
         return SIMPLE[text]
@@ -224,7 +225,7 @@ def no_lay(s: State, seat: int, move: int, terms: list[Term], hand: list[str]) -
         return wrong
     after = s.copy()
     if terms_free(terms):
-        lays.replace_joker(after, seat, move)
+        laying.replace_joker(after, seat, move)
     return no_place(after, terms)
 
 
@@ -442,7 +443,7 @@ def hand_row(s: State, seat: int) -> tuple[str, str]:
     return label, f"{' and '.join(parts) or 'no cards'}; {int(s.totals[seat])} points{laid}"
 
 
-def colour_of(card: str, cards: Cards) -> str:
+def colour_of(card: str, cards: Cards) -> Colour:
     """The name of a card's colour."""
     return COLOURS[cards.colours[BY_TEXT[card.partition("=")[0]]]][1]
 

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Choice, Value
 from naught.games.numzumzero import advice, cards, insight, rules, view, words
+
+HOME = Path(__file__).parent
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -32,14 +35,24 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     insight=insight,
+    learning=insight,
     words=words,
     advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=rules.MAX_DECK,
     longest=longest,
+    strengths=(
+        Strength(10, 9),
+        Strength(73, 9),
+        Strength(150, 6),
+        Strength(150, 0.6),
+        Strength(12_000, 0),
+    ),
+    home=HOME,
+    forget=insight.forget,
     pauses=rules.lead_is_drawn,
     read_cards=cards.read,
-    card_file=Path(__file__).parent / "cards.toml",
+    card_file=HOME / "cards.toml",
     assumed=("Which cards carry bonus marks in the Advanced game could not be confirmed.",),
 )

@@ -15,13 +15,13 @@ from naught.games.numzumzero.rules import (
 )
 
 UNIT: Final = "tokens"
-LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
 MEASURE: Final = "lead"
 SLIP: Final = 0.15  # tokens given away that make a move a slip, and a mistake
 MISTAKE: Final = 0.5
 ITERATIONS: Final = 6000  # of a hint
 PER_STEP: Final = 5000  # of an analysis
+VERBS: Final = ()
 
 WINS: Final = 20.0  # what it weighs that a move ends the game
 SOON: Final = 0.4  # of a token: what it is worth to hold the card that balances a column

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadCards
 
 NO_CARD: Final = 0
 NUMBERS: Final = 7
 COPIES: Final = 4  # of each colour and number in a box
 MARK_KINDS: Final = 4  # 0 to 3 marks
-COLOURS: Final = (("B", "blue", "drop"), ("O", "orange", "sun"))
+COLOURS: Final[tuple[tuple[str, Colour, str], ...]] = (
+    ("B", "blue", "drop"),
+    ("O", "orange", "sun"),
+)
 KINDS: Final = 1 + len(COLOURS) * NUMBERS * MARK_KINDS
 BOX: Final = len(COLOURS) * NUMBERS * COPIES
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import plain
 from naught.games.numzumzero import rules
@@ -25,11 +26,11 @@ def parse_card(text: str) -> int:
     return BY_TEXT[text]
 
 
-def move_text(move: int) -> str:
+def move_text(s: State, move: int) -> str:
     return f"{TEXTS[move // MAX_COLUMNS]}@{move % MAX_COLUMNS + 1}"
 
 
-def parse_move(text: str) -> int:
+def parse_move(s: State, text: str) -> int:
     """`B3@2`: blue 3 to column 2, counted from 1."""
     card, at, column = text.partition("@")
     if not at or column not in ("1", "2", "3", "4", "5"):
@@ -230,7 +231,7 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def colour_of(card: str, cards: Any) -> str:
+def colour_of(card: str, cards: Any) -> Colour:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 

@@ -1,10 +1,14 @@
 """ZERO, a card game by Reiner Knizia: swap cards with the pool until your nine score little."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Choice, Value, Whole
 from naught.games.zero import advice, cards, insight, rules, view, words
+
+HOME = Path(__file__).parent
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -41,12 +45,21 @@ GAME = Game(
     rules_version=1,
     rules=rules,
     insight=insight,
+    learning=insight,
     words=words,
     advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,
     longest=longest,
+    strengths=(
+        Strength(150, 9, 0.84),
+        Strength(150, 9, 0.63),
+        Strength(150, 9, 0.36),
+        Strength(300, 4),
+        Strength(12_000, 0),
+    ),
+    home=HOME,
     assumed=(
         "Seven cards in the pool for three players are from a later edition, not confirmed.",
         "Two players, with a pool of nine, are from a later edition, not confirmed.",

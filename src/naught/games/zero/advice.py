@@ -8,13 +8,13 @@ from naught.games.zero.insight import NOW, promise, swapped
 from naught.games.zero.rules import GROUP, KNOCK, KNOCKS, ONE_COLOUR, ONE_NUMBER, value
 
 UNIT: Final = "points"
-LOWER_IS_BETTER: Final = True
 SPAN: Final = "round"
 MEASURE: Final = "lead"
 SLIP: Final = 1.0  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 3.0
 ITERATIONS: Final = 6000  # of a hint
 PER_STEP: Final = 1500  # of an analysis
+VERBS: Final = ()
 
 ENDS: Final = 50.0  # what it weighs that a move makes ZERO
 SOON: Final = 0.5  # of a point that may be saved next turn

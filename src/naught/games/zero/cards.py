@@ -2,8 +2,12 @@
 
 from typing import Final
 
+from naught.core.contract import Colour
+
 NUMBERS: Final = 8
-COLOURS: Final = (  # letter, name, and the sign that tells it without colour
+COLOURS: Final[
+    tuple[tuple[str, Colour, str], ...]
+] = (  # letter, name, and the sign that tells it without colour
     ("R", "red", "circle"),
     ("Y", "yellow", "triangle"),
     ("G", "green", "leaf"),

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
@@ -21,11 +22,11 @@ def parse_card(text: str) -> int:
     return BY_TEXT[text]
 
 
-def move_text(move: int) -> str:
+def move_text(s: State, move: int) -> str:
     return "knock" if move == KNOCK else f"{TEXTS[move // CARDS]}>{TEXTS[move % CARDS]}"
 
 
-def parse_move(text: str) -> int:
+def parse_move(s: State, text: str) -> int:
     """`R7>B2` gives R7 and takes B2; `knock`."""
     if text == "knock":
         return KNOCK
@@ -195,7 +196,7 @@ def groups_told(hand: int) -> list[str]:
     return free + [f"{n}s" for n in "12345678" if digits.count(n) >= rules.GROUP]
 
 
-def colour_of(card: str, cards: Any) -> str:
+def colour_of(card: str, cards: Any) -> Colour:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Value
 from naught.games.zerohero import advice, cards, insight, rules, view, words
+
+HOME = Path(__file__).parent
 
 
 def longest(players: int, options: Mapping[str, Value]) -> int:
@@ -19,18 +22,26 @@ GAME = Game(
     tagline="Sets of three, or a big zero",
     players=range(2, 5),
     usual_players=3,
-    options=(),
     rules_version=1,
     rules=rules,
     insight=insight,
+    learning=insight,
     words=words,
     advice=advice,
     view=view.view,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.DECK,
     longest=longest,
+    strengths=(
+        Strength(31, 9),
+        Strength(110, 9),
+        Strength(150, 0.8),
+        Strength(400, 0.3),
+        Strength(12_000, 0),
+    ),
+    home=HOME,
     read_cards=cards.read,
-    card_file=Path(__file__).parent / "cards.toml",
+    card_file=HOME / "cards.toml",
     assumed=(
         "Which cards carry which symbol could not be confirmed.",
         "The colour names red, yellow and blue could not be confirmed.",

@@ -24,13 +24,13 @@ from naught.games.zerohero.rules import (
 from naught.games.zerohero.words import cards_in, chips, row_of, swap_of, texts, zeros_of
 
 UNIT: Final = "points"
-LOWER_IS_BETTER: Final = False
 SPAN: Final = "game"
 MEASURE: Final = "lead"
 SLIP: Final = 0.8  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 2.5
 ITERATIONS: Final = 6000  # of a hint
 PER_STEP: Final = 2000  # of an analysis
+VERBS: Final = ("suits", "draws")
 
 ZERONE: Final = 0.7  # points that a zerone is worth while there is something to buy
 ZERO: Final = 0.9  # what a zero adds to the chance of the bonus

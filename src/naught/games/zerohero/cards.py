@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadCards
 
 NO_CARD: Final = 0
-COLOURS: Final = (  # letter, name, and the sign that tells it without colour
+COLOURS: Final[
+    tuple[tuple[str, Colour, str], ...]
+] = (  # letter, name, and the sign that tells it without colour
     ("R", "red", "circle"),
     ("O", "orange", "sun"),
     ("Y", "yellow", "triangle"),

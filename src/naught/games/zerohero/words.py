@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import plain
 from naught.games.zerohero import rules
@@ -38,7 +39,7 @@ def parse_card(text: str) -> int:
     return BY_TEXT[text]
 
 
-def move_text(move: int) -> str:
+def move_text(s: State, move: int) -> str:
     if move < BUY:
         return f"take {move % PAIRS + 1}{' x2' if move >= TAKE_TWO else ''}"
     if move < GIVE:
@@ -52,7 +53,7 @@ def swap_of(move: int) -> tuple[int, int]:
     return divmod(move - (GIVE if move < GRAB else GRAB), MAX_PLAYERS)
 
 
-def parse_move(text: str) -> int:
+def parse_move(s: State, text: str) -> int:
     """`take 3`, `take 3 x2`, `buy 3`, `give T4>2` (to seat 2), `grab T4<2` (from seat 2)."""
     if found := TAKE.fullmatch(text):
         return (TAKE_TWO if found[2] else TAKE_ONE) + int(found[1]) - 1
@@ -345,7 +346,7 @@ def seat_rows(s: State, seat: int) -> list[tuple[str, str]]:
     return [(label, purse), ("", "  ".join(rows) or "no rows yet")]
 
 
-def colour_of(card: str, cards: Any) -> str:
+def colour_of(card: str, cards: Any) -> Colour:
     """The name of a card's colour."""
     return next(name for letter, name, _ in COLOURS if card.startswith(letter))
 

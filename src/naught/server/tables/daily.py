@@ -12,6 +12,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,7 @@ from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms
 from naught.server.wire.errors import Refused
-from naught.server.wire.messages import Daily, DailyPlace
+from naught.server.wire.messages import Daily, DailyPlace, DailyTexts
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -76,8 +77,7 @@ class Days:
         return await self.house.tables.get(table_id)
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:
-        """A day as this guest may see it: the list only after their own last tile, or the day."""
-
+        """A day as this guest may see it: the list once they have finished, or the day is over."""
         game, now = await self._game(name), self.today
         day = checked_day(day, now) if day else now
         own = await self.house.store.lobby(await self._table_id(game.name, day, guest))
@@ -92,16 +92,17 @@ class Days:
             commitment=commitment(seed),
             seed=seed.hex() if past else None,
             places=await self._places(game, day, guest) if done else [],
+            texts=DailyTexts(**asdict(game.daily)),
         )
 
     async def check_look(self, table: Table, holder: Holder) -> None:
-        """Nobody sees another's deck of today before they have placed their own."""
+        """Nobody sees another's deck of today before they have played their own."""
         day, own = lobbies.day_of(table.lobby), holder.own
         if day is None or day < self.today or table.lobby.chair_of(own) is not None:
             return
         placed = await self.house.store.lobby(await self._table_id(table.lobby.game, day, own))
         if placed is None or placed.status != "over":
-            raise Refused("forbidden", "place the deck of the day yourself first, then look")
+            raise Refused("forbidden", "play the deck of the day yourself first, then look")
 
     async def _make(self, game: "Game", day: str, table_id: str, guest: str) -> None:
         lobby = lobbies.opened(table_id, game, 1, game.settle(1, {}), guest, now_ms())

@@ -178,17 +178,26 @@ class PersonalLink(Frozen, frozen=True):
 
 
 class DailyPlace(Frozen, frozen=True):
-    """Somebody who has placed the whole deck of a day."""
+    """Somebody who has played the whole deck of a day."""
 
     place: int  # from 1; equal points share it
     name: str
     points: int
-    table: str  # where the display can be looked at
+    table: str  # where the game can be looked at
     you: bool
 
 
+class DailyTexts(Frozen, frozen=True):
+    """A day's deck in the game's own words."""
+
+    why: str
+    own: str
+    later: str
+    look: str  # {name} is a player
+
+
 class Daily(Frozen, frozen=True):
-    """A day's deck as one guest sees it. The list is shown after the own last tile, or the day."""
+    """A day's deck as one guest sees it; the list once they have finished, or the day is over."""
 
     game: str
     day: str  # 2026-11-15, in UTC
@@ -198,6 +207,7 @@ class Daily(Frozen, frozen=True):
     commitment: str  # SHA-256 of the seed, hex
     seed: str | None  # hex, once the day is over
     places: list[DailyPlace]
+    texts: DailyTexts
 
 
 # Play

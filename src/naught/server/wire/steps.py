@@ -128,17 +128,17 @@ def step_message(
 
 def can_be_asked_for(match: "Match") -> bool:
     """Whether somebody can look through the moves by some cards, and need not be sent them all."""
-    return hasattr(match.game.words, "fits")
+    return match.game.by_cards is not None
 
 
 def fits_message(match: "Match", seat: int, cards: list[str], line: int | None, turn: int) -> Fits:
     """The legal moves of a seat that fit some cards and a line, where the game has such moves."""
 
-    words, veiled = match.game.words, match.veiled(seat)
-    if not can_be_asked_for(match):
+    by_cards, veiled = match.game.by_cards, match.veiled(seat)
+    if by_cards is None:
         raise Refused("missing", f"{match.game.title} has no moves to look for by their cards")
     try:
-        found = words.fits(veiled, match.legal_moves(seat), cards, line)
+        found = by_cards.fits(veiled, match.legal_moves(seat), cards, line)
     except BadNotation as problem:
         raise Refused("message", str(problem)) from None
     text = match.game.move_text

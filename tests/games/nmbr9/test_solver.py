@@ -12,16 +12,17 @@ import naught
 from naught import cli
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.match import Match
-from naught.games.nmbr9 import tower, training, words
+from naught.games.nmbr9 import training, words
 from naught.games.nmbr9.board import FIRST_COLUMN
-from naught.games.nmbr9.site import Taste
+from naught.games.nmbr9.solver import hunt, solve, tower
+from naught.games.nmbr9.solver.hunt import as_match, attempt, built, some_taste, tops
+from naught.games.nmbr9.solver.order import affordable, dealt
+from naught.games.nmbr9.solver.site import Taste
 from naught.games.nmbr9.value import read
-from naught.lab import hunt
-from naught.lab.hunt import as_match, attempt, built, some_taste, tops
-from naught.lab.solve import affordable, check_solvable, dealt, solve
+from naught.lab.solve import solver_of
 
 GAME = naught.load("nmbr9")
-HIGHEST = Path(__file__).parents[2] / "docs" / "records" / "nmbr9-highest.record"
+HIGHEST = Path(__file__).parents[3] / "docs" / "records" / "nmbr9-highest.record"
 STRENGTH = HIGHEST.parents[1] / "strength.md"
 DECK = "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"
 SMALL = Taste(width=20, aim=200, waste=9, tries=20_000, spare=3, ragged=0.2, noise=0.0)
@@ -57,7 +58,7 @@ def test_every_step_gets_its_share_of_the_time() -> None:
 
 def test_only_nmbr9_can_be_solved() -> None:
     with pytest.raises(BadNotation, match="only nmbr9 can be solved, not zero"):
-        check_solvable(naught.load("zero"))
+        solver_of(naught.load("zero"))
 
 
 def test_a_deck_with_wrong_cards_is_refused_by_what_is_wrong() -> None:
@@ -162,7 +163,7 @@ def test_a_hunt_goes_on_from_the_best_and_tells_only_of_better_ones() -> None:
     def tell(*now: int) -> None:
         told.append((now[0], now[1]))
 
-    found = list(hunt.hunt(GAME, 0.01, "test", best, tell, lambda *_: SMALL))
+    found = list(hunt(GAME, 0.01, "test", best, tell, lambda *_: SMALL))
     assert all(match.scores()[0] > best.scores()[0] for match in found)
     assert told[-1][1] >= best.scores()[0]
 
@@ -181,8 +182,7 @@ def test_the_highest_display_found_so_far_replays_to_the_points_told_of_it() -> 
 
 def test_learning_can_be_interrupted_and_ends_the_same(tmp_path: Path) -> None:
     def run(folder: str, generations: int) -> bytes:
-        told: list[training.Step] = []
-        training.train(tmp_path / folder, 3, told.append, generations, 60)
+        training.Training(tmp_path / folder, "3", generations, 60).run()
         return (tmp_path / folder / "value.json").read_bytes()
 
     run("twice", 1)

@@ -7,8 +7,15 @@ import numpy as np
 from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below
 from naught.games.nmbr9.cards import CARDS
-from naught.games.nmbr9.tower import Tower, go_down, hang_together, look_of, promise_of, take_back
-from naught.games.nmbr9.under import (
+from naught.games.nmbr9.solver.tower import (
+    Tower,
+    go_down,
+    hang_together,
+    look_of,
+    promise_of,
+    take_back,
+)
+from naught.games.nmbr9.solver.under import (
     NEVER,
     NOWHERE,
     Ground,

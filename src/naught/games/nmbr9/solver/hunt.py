@@ -1,6 +1,6 @@
-"""The hunt for the highest display of all, in any order of the tiles: `naught solve nmbr9 --free`.
+"""The hunt for the highest display of all, in any order of the tiles.
 
-Attempt after attempt grows towers from the top down (see games/nmbr9/site.py), each with another
+Attempt after attempt grows towers from the top down (see site.py), each with another
 taste for what is promising, and none content with less than the best so far.
 """
 
@@ -16,7 +16,7 @@ from naught.core.game import Game
 from naught.core.kernel import Ints
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
-from naught.games.nmbr9 import tower, words
+from naught.games.nmbr9 import words
 from naught.games.nmbr9.board import (
     FIRST_COLUMN,
     FIRST_ROW,
@@ -28,10 +28,11 @@ from naught.games.nmbr9.board import (
     place_at,
 )
 from naught.games.nmbr9.cards import NUMBERS
-from naught.games.nmbr9.plan import TILES, planned
-from naught.games.nmbr9.site import Site, Taste, finish, grow_all, keep_all, open_site
-from naught.games.nmbr9.tower import Tower
-from naught.lab.solve import dealt, moves_of
+from naught.games.nmbr9.solver import tower
+from naught.games.nmbr9.solver.order import dealt, moves_of
+from naught.games.nmbr9.solver.plan import TILES, planned
+from naught.games.nmbr9.solver.site import Site, Taste, finish, grow_all, keep_all, open_site
+from naught.games.nmbr9.solver.tower import Tower
 
 FIRST_AIM: Final = 230  # points, when nothing has been found yet
 NARROWEST: Final = 1000

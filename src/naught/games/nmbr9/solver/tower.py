@@ -12,7 +12,7 @@ import numpy as np
 
 from naught.core.kernel import Ints, Record, f64, field, i64, kernel, lowest, popcount
 from naught.games.nmbr9.cards import CARDS, HEIGHT, LONGEST, ROWS, TURNS
-from naught.games.nmbr9.plan import AREAS, EVERYTHING, WEIGHT, most_points
+from naught.games.nmbr9.solver.plan import AREAS, EVERYTHING, WEIGHT, most_points
 
 LINES: Final = 24
 MIDDLE: Final = 10

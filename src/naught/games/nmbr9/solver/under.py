@@ -19,7 +19,7 @@ from naught.games.nmbr9.cards import (
     SQUARES,
     WAYS,
 )
-from naught.games.nmbr9.plan import (
+from naught.games.nmbr9.solver.plan import (
     AREA,
     AREAS,
     COUNT,
@@ -30,7 +30,7 @@ from naught.games.nmbr9.plan import (
     most_points,
     next_share,
 )
-from naught.games.nmbr9.tower import LINES, Tower, area_of, carries_alone, put
+from naught.games.nmbr9.solver.tower import LINES, Tower, area_of, carries_alone, put
 
 COLUMNS: Final = 52
 MOST_ON_LEVEL: Final = 8
