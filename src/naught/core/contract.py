@@ -16,6 +16,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 if TYPE_CHECKING:
+    from naught.core.coding import Small
     from naught.core.errors import IllegalMove
     from naught.core.game import Game, GameState
     from naught.core.kernel import Floats, Ints
@@ -305,6 +306,42 @@ class Solver(Protocol):
 
 
 @dataclass(frozen=True)
+class Block:
+    """Neighbouring numbers of an observation."""
+
+    name: str
+    size: int
+    about: str
+    full: int = 1  # what becomes 1.0 in an observation of floats
+
+
+class Coding(Protocol):
+    """Observations and actions of a fixed size, for learning environments.
+
+    Seats are counted from the viewer, who is 0. `room` is as long as a list of moves.
+    """
+
+    @property
+    def ACTIONS(self) -> int:  # noqa: N802
+        """How many actions there are; environments add one more, to wait."""
+
+    def blocks(self, players: int, /) -> tuple[Block, ...]:
+        """What an observation holds, in order."""
+
+    def observe(self, state: AnyState, room: "Ints", out: "Small", /) -> None:
+        """Kernel: write what the viewer of a veiled record knows; `out` is zero everywhere."""
+
+    def mark(self, state: AnyState, room: "Ints", out: "Small", /) -> None:
+        """Kernel: write 1 for each action that the viewer of a veiled record may take."""
+
+    def action_of(self, state: AnyState, seat: int, move: int, room: "Ints", /) -> int:
+        """Kernel: the action that is a legal move; NO_ACTION if the coding leaves it out."""
+
+    def move_of(self, state: AnyState, seat: int, action: int, room: "Ints", /) -> int:
+        """Kernel: the move that a marked action is. Looks at nothing the seat does not see."""
+
+
+@dataclass(frozen=True)
 class DailyTexts:
     """How the page speaks of a deck of the day, for a game that can be played alone."""
 
@@ -332,6 +369,7 @@ def breaches(game: "Game") -> Iterator[str]:
         ("learning", Learning, game.learning),
         ("by_cards", ByCards, game.by_cards),
         ("solver", Solver, game.solver),
+        ("coding", Coding, game.coding),
     ]
     parts += [part for part in optional if part[2] is not None]
     for title, protocol, part in parts:

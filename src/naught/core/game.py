@@ -16,6 +16,7 @@ from naught.core.contract import (
     Advice,
     AnyState,
     ByCards,
+    Coding,
     DailyTexts,
     Insight,
     Learning,
@@ -151,6 +152,7 @@ RULES: Final = (
 )
 INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
 LEARNING: Final = ("contenders", "features")
+CODING: Final = ("observe", "mark", "action_of", "move_of")  # naught.core.coding has the stubs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,6 +194,7 @@ class Game:
         None  # how that learns: by a folder and a seed
     )
     solver: Solver | None = None
+    coding: Coding | None = None  # observations and actions, for learning environments
     state: type[GameState] = field(init=False)
     cards: Any = field(init=False, default=None)
     cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records
@@ -214,6 +217,8 @@ class Game:
         parts: list[tuple[object, tuple[str, ...]]] = [(self.rules, RULES), (self.insight, INSIGHT)]
         if self.learning is not None:
             parts.append((self.learning, LEARNING))
+        if self.coding is not None:
+            parts.append((self.coding, CODING))
         return {name: getattr(part, name) for part, names in parts for name in names}
 
     def _confirm(self) -> None:

@@ -6,7 +6,18 @@ from pathlib import Path
 from naught.core.contract import DailyTexts, Strength
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.games.nmbr9 import advice, cards, insight, planner, rules, solver, training, view, words
+from naught.games.nmbr9 import (
+    advice,
+    cards,
+    coding,
+    insight,
+    planner,
+    rules,
+    solver,
+    training,
+    view,
+    words,
+)
 
 HOME = Path(__file__).parent
 
@@ -28,6 +39,7 @@ GAME = Game(
     words=words,
     advice=advice,
     view=view.view,
+    coding=coding,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,
     longest=longest,

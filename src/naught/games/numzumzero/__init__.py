@@ -6,7 +6,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Choice, Value
-from naught.games.numzumzero import advice, cards, insight, rules, view, words
+from naught.games.numzumzero import advice, cards, coding, insight, rules, view, words
 
 HOME = Path(__file__).parent
 
@@ -39,6 +39,7 @@ GAME = Game(
     words=words,
     advice=advice,
     view=view.view,
+    coding=coding,
     max_moves=rules.MAX_MOVES,
     max_deck=rules.MAX_DECK,
     longest=longest,

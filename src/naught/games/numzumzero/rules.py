@@ -438,13 +438,14 @@ def copy_public(s: State, out: State) -> None:
     out.balance[:] = s.balance
     out.lengths[:] = s.lengths
     out.column[:] = s.column
-    out.collected[:] = s.collected
     out.supply[:] = s.supply
     out.drawn[:] = s.drawn
     out.drawers[:] = s.drawers
     out.made[:] = s.made
-    out.found_balance[:] = s.found_balance
-    out.found_length[:] = s.found_length
+    for seat in range(s.players):  # row by row, which compiles to plain copies
+        out.collected[seat] = s.collected[seat]
+        out.found_balance[seat] = s.found_balance[seat]
+        out.found_length[seat] = s.found_length[seat]
 
 
 @kernel

@@ -1,0 +1,57 @@
+"""A game as numbers, for learning environments: observations and actions of a fixed size."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from naught.core.contract import Block
+from naught.core.kernel import Ints, generic, kernel, lowest
+
+Small = np.ndarray[Any, np.dtype[np.int8]]
+
+NO_ACTION: Final = -1  # a move that the coding leaves out
+LEAST: Final = -128  # what an observation can hold
+MOST: Final = 127
+
+
+@generic
+def observe(state: Any, room: Ints, out: Small) -> None:
+    """Write what the viewer of a veiled record knows to a blank row."""
+    raise NotImplementedError
+
+
+@generic
+def mark(state: Any, room: Ints, out: Small) -> None:
+    """Mark the actions that the viewer of a veiled record may take in a blank row."""
+    raise NotImplementedError
+
+
+@generic
+def action_of(state: Any, seat: int, move: int, room: Ints) -> int:
+    """The action that is a legal move, or NO_ACTION."""
+    raise NotImplementedError
+
+
+@generic
+def move_of(state: Any, seat: int, action: int, room: Ints) -> int:
+    """The move that a marked action is."""
+    raise NotImplementedError
+
+
+def width(blocks: tuple[Block, ...]) -> int:
+    """How many numbers these blocks are."""
+    return sum(block.size for block in blocks)
+
+
+@kernel
+def small(number: int) -> int:
+    """The nearest number that an observation can hold."""
+    return int(min(max(number, LEAST), MOST))
+
+
+@kernel
+def flags(cards: int, start: int, out: Small) -> None:
+    """Write a 1 for each card of a set, card 0 at `start`."""
+    while cards:
+        out[start + lowest(cards)] = 1
+        cards &= cards - 1

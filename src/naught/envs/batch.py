@@ -1,0 +1,243 @@
+"""The batched core: many games in one array, stepped by one call that holds no lock."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from naught.bots.playout import room_for
+from naught.core.coding import action_of, move_of, width
+from naught.core.contract import Block
+from naught.core.errors import BadNotation, IllegalMove
+from naught.core.game import Game
+from naught.core.kernel import Ints
+from naught.core.shuffle import fast_rng
+from naught.envs import kernels
+from naught.games import load
+
+Opponents = Literal["random", "quick", "greedy"]
+Rewards = Literal["payoff", "win", "points"]
+Autoreset = Literal["same step", "next step", "off"]
+
+OPPONENTS: Final = {
+    "random": kernels.RANDOM,
+    "quick": kernels.QUICK,
+    "greedy": kernels.GREEDY,
+}
+REWARDS: Final = {"payoff": kernels.PAYOFF, "win": kernels.WIN, "points": kernels.POINTS}
+AUTORESET: Final = {
+    "off": kernels.KEEP,
+    "next step": kernels.NEXT_STEP,
+    "same step": kernels.SAME_STEP,
+}
+
+
+class Step(NamedTuple):
+    """What one step of a batch came to, copied: row by row one game."""
+
+    observations: NDArray[Any]
+    masks: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    seats: NDArray[np.int64]
+    dones: NDArray[np.bool_]
+
+
+class Batch:
+    """Some games of one kind, side by side. A row of every array belongs to one game.
+
+    The arrays are views that stay the same objects: each step overwrites them. Without opponents
+    every seat learns, and a row tells of whichever seat is to act; with opponents one seat does.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        size: int = 1,
+        seed: object = 0,
+        *,
+        opponents: Opponents | None = None,
+        learner: int | None = None,
+        reward: Rewards = "payoff",
+        autoreset: Autoreset = "same step",
+        dtype: type[np.float32] | type[np.int8] = np.float32,
+    ) -> None:
+        """Deal the first games; a learner of None takes another seat in each game by chance."""
+        self.game = load(game) if isinstance(game, str) else game
+        if self.game.coding is None:
+            raise BadNotation(f"{self.game.title} has no observations and actions")
+        self.players = self.game.usual_players if players is None else players
+        self.options = self.game.settle(self.players, options or {})
+        self.size = _whole("size", size)
+        self.seed = seed
+        self.blocks: tuple[Block, ...] = self.game.coding.blocks(self.players)
+        self.width = width(self.blocks)
+        self.wait = self.game.coding.ACTIONS  # the action of a seat that has nothing to do
+        self.actions = self.wait + 1  # how many there are
+        self._plan = _plan(self, opponents, learner, reward, autoreset)
+        self._bots = None if opponents is None else 0  # None leaves bots out of the compiled code
+        self._make_buffers(dtype)
+        self.reset(seed)
+
+    def _make_buffers(self, dtype: Any) -> None:
+        """Everything a step needs, made once; what is given out can be read only."""
+        kind, size = self.game.state.dtype, self.size
+        self._states, self._spare = np.zeros(size, kind), np.zeros(kernels.SPARE, kind)
+        self._spare[kernels.START] = self.game.new_state(self.players, self.options)
+        self._lanes = np.zeros(size, kernels.Lane.dtype)
+        self._room = room_for(self.game)
+        self._chosen, self._sampled = (np.empty(size, np.int64) for _ in range(2))
+        self._rng = fast_rng("sample", self.seed)
+        self._seats, self._dones = np.zeros(size, np.int64), np.zeros(size, np.bool_)
+        self._rewards = np.zeros((size, self.players), np.float32)
+        self._masks = np.zeros((size, self.actions), np.int8)
+        self._seen, self._finals = (np.zeros((size, self.width), np.int8) for _ in range(2))
+        self.scales = np.concatenate(
+            [np.full(block.size, 1 / block.full, np.float32) for block in self.blocks]
+        )
+        self._floats = self._final_floats = None
+        if dtype is np.float32:
+            self._floats, self._final_floats = (
+                np.zeros((size, self.width), np.float32) for _ in range(2)
+            )
+        elif dtype is not np.int8:
+            raise BadNotation(f"observations are float32 or int8, not {dtype!r}")
+        # What every kernel takes, in its order
+        self._inside = self._states, self._lanes, self._plan, self._spare, self._room, self._bots
+        self._told = self._seats, self._dones, self._rewards, self._seen, self._masks
+        self.seats, self.dones = _shown(self._seats), _shown(self._dones)
+        self.rewards, self.masks = _shown(self._rewards), _shown(self._masks)
+        self.observations = _shown(self._seen if self._floats is None else self._floats)
+        self.final_observations = _shown(
+            self._finals if self._final_floats is None else self._final_floats
+        )
+
+    # Playing
+
+    def reset(self, seed: object = None, which: ArrayLike | None = None) -> None:
+        """Begin all games anew, or those marked; a seed makes what follows repeatable."""
+        marked = np.ones(self.size, np.bool_) if which is None else np.asarray(which, np.bool_)
+        if marked.shape != (self.size,):
+            raise ValueError(f"which is {self.size} flags, not an array of shape {marked.shape}")
+        if seed is not None:
+            self.seed = seed
+            for at in np.flatnonzero(marked):
+                self._lanes["rng"][at] = fast_rng("game", seed, at)
+        kernels.begin_all(*(*self._inside, marked, *self._told))
+        self._finish(False)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Take one action in every game; if one of them is refused, none is taken."""
+        self._chosen[:] = _checked(actions, self.size)
+        refused = kernels.step_all(*(*self._inside, self._chosen, *self._told, self._finals))
+        if refused != kernels.ALL_WELL:
+            raise IllegalMove(self._refusal(int(refused)))
+        self._finish(True)
+
+    def sample(self) -> Ints:
+        """Any action that is marked, for every game, in an array that the next sample overwrites.
+
+        Equal seeds of the batch give equal samples.
+        """
+        out = self._sampled
+        kernels.sample_all(self._masks, self._rng, out)
+        return out
+
+    def copied(self) -> Step:
+        """The last step in arrays that are yours."""
+        shown = self.observations, self.masks, self.rewards, self.seats, self.dones
+        return Step(*(array.copy() for array in shown))
+
+    # Looking
+
+    def look(self, at: int, seat: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """Observation and mask of any seat in one game, in arrays that are yours."""
+        seen, mask = np.zeros(self.width, np.int8), np.zeros(self.actions, np.int8)
+        plan, spare = self._plan, self._spare
+        kernels.write(self._states[at], seat, plan, spare, self._room, seen, mask)
+        return (seen if self._floats is None else seen * self.scales), mask
+
+    def state(self, at: int) -> Any:
+        """A copy of all that is true in one game, hidden facts included."""
+        return self._states[at].copy()
+
+    def learner(self, at: int) -> int | None:
+        """The seat that learns in one game; None if all do."""
+        return None if self._bots is None else int(self._lanes["learners"][at]).bit_length() - 1
+
+    def text(self, at: int, action: int) -> str:
+        """A marked action of one game as the text of its move."""
+        if action == self.wait:
+            return "wait"
+        state, seat = self._states[at], int(self._seats[at])
+        return self.game.move_text(state, int(move_of(state, seat, action, self._room)))
+
+    def action(self, at: int, text: str) -> int:
+        """The action of one game that is the move with this text, or NO_ACTION."""
+        state, seat = self._states[at], int(self._seats[at])
+        move = self.game.parse_move(state, text)
+        return int(action_of(state, seat, move, self._room))
+
+    # Inside
+
+    def _finish(self, ended: bool) -> None:
+        """Write the floats, if they are wanted."""
+        if self._floats is not None:
+            kernels.scale(self._seen, self.scales, self._floats)
+            if ended and self._dones.any():
+                kernels.scale(self._finals, self.scales, self._final_floats)
+
+    def _refusal(self, at: int) -> str:
+        action, seat = int(self._chosen[at]), int(self._seats[at])
+        if self._lanes["over"][at]:
+            return f"game {at} is over: only {self.wait} (wait) is left, not {action}"
+        return f"game {at}: seat {seat} may not take action {action}, its mask says"
+
+
+def _plan(
+    batch: Batch, opponents: str | None, learner: int | None, reward: str, autoreset: str
+) -> Any:
+    """The wishes of whoever makes a batch, checked."""
+    if learner is not None and (opponents is None or learner not in range(batch.players)):
+        last = batch.players - 1
+        raise BadNotation(f"the learner is a seat from 0 to {last} among opponents, not {learner}")
+    plan = kernels.Plan.blank()
+    plan.learners = (1 << batch.players) - 1 if learner is None else 1 << learner
+    plan.rotates = int(opponents is not None and learner is None)
+    plan.opponent = _one_of("opponents", OPPONENTS, opponents) if opponents is not None else 0
+    plan.mode = _one_of("autoreset", AUTORESET, autoreset)
+    plan.reward = _one_of("reward", REWARDS, reward)
+    plan.low_wins = int(batch.game.low_wins)
+    plan.wait = batch.wait
+    return plan
+
+
+def _one_of(name: str, known: Mapping[str, int], asked: str) -> int:
+    if asked not in known:
+        raise BadNotation(f"{name} is one of {', '.join(known)}, not {asked!r}")
+    return known[asked]
+
+
+def _whole(name: str, number: int) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise BadNotation(f"{name} is a whole number from 1, not {number!r}")
+    return number
+
+
+def _checked(actions: ArrayLike, size: int) -> Any:
+    """Whole numbers, one for each game."""
+    asked = np.asarray(actions)
+    if asked.shape != (size,):
+        raise ValueError(f"actions are {size} whole numbers, not an array of shape {asked.shape}")
+    if not np.issubdtype(asked.dtype, np.integer):
+        raise TypeError(f"actions are whole numbers, not {asked.dtype}")
+    return asked
+
+
+def _shown(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that can be read only: kernels trust what is in the array."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
