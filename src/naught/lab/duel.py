@@ -53,16 +53,14 @@ def duel(
     sample = Sample(5)
     for row in on_all_cores(work, range(deals), threads):
         sample.add(row)
-    first, second, _, _, difference = sample.estimates()
-    _, _, first_share, second_share, _ = sample.shares()
     return Duel(
         game=game.name,
         players=players,
         bots=bots,
         games=2 * deals,
-        scores=(first, second),
-        win_shares=(first_share, second_share),
-        difference=difference,
+        scores=(sample.mean(0), sample.mean(1)),
+        win_shares=(sample.share(2), sample.share(3)),
+        difference=sample.mean(4),
     )
 
 

@@ -39,31 +39,38 @@ class Sample:
         self.squares += (rows * rows).sum(axis=0)
 
     def estimates(self) -> list[Estimate]:
-        """The mean of each column, with Student's interval."""
-        return [self._mean(*moments) for moments in self._moments()]
+        """The mean of each column."""
+        return [self.mean(column) for column in range(len(self.sums))]
 
     def shares(self) -> list[Estimate]:
-        """The same where all values lie from 0 to 1: Wilson's interval, which does so too."""
-        return [self._share(*moments) for moments in self._moments()]
+        """The same where all values lie from 0 to 1."""
+        return [self.share(column) for column in range(len(self.sums))]
 
-    def _moments(self) -> list[tuple[float, float]]:
-        """Mean and variance of each column."""
-        means = self.sums / self.count
-        spread = np.maximum(self.squares - self.sums * means, 0.0) / max(self.count - 1, 1)
-        return list(zip(means.tolist(), spread.tolist(), strict=True))
-
-    def _mean(self, mean: float, variance: float) -> Estimate:
+    def mean(self, column: int) -> Estimate:
+        """The mean of a column, with Student's interval."""
+        mean, variance = self._moments(column)
         if self.count < 2:
             return Estimate(mean, None, None)
         half = student(self.count - 1) * math.sqrt(variance / self.count)
         return Estimate(mean, mean - half, mean + half)
 
-    def _share(self, mean: float, variance: float) -> Estimate:
-        """As if so many games had each been won or lost as it takes for this variance."""
+    def share(self, column: int) -> Estimate:
+        """The mean of a column of values from 0 to 1, with Wilson's interval, which lies there too.
+
+        As if so many games had each been won or lost as it takes for this variance.
+        """
+        mean, variance = self._moments(column)
+        mean = min(max(mean, 0.0), 1.0)  # sums of thirds are not exact
         most = mean * (1 - mean)  # what won or lost would vary; wins that are shared vary less
         if not 0 < variance < most:
             return wilson(mean, self.count, NORMAL_95)
         return wilson(mean, self.count * most / variance, student(self.count - 1))
+
+    def _moments(self, column: int) -> tuple[float, float]:
+        """The mean of a column, and its variance."""
+        total, squares = float(self.sums[column]), float(self.squares[column])
+        mean = total / self.count
+        return mean, max(squares - total * mean, 0.0) / max(self.count - 1, 1)
 
 
 def wilson(share: float, count: float, point: float) -> Estimate:

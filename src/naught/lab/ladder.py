@@ -159,7 +159,7 @@ def pairing(game: Game, players: int, pair: Pair, told: Sequence[Met]) -> Pairin
             ahead = sum(one.points[0] - one.points[1] for one in games) / players
             wins = sum((1 + one.wins[0] - one.wins[1]) / 2 for one in games) / len(games)
             sample.add(np.array([[way * ahead, wins]]))
-    return Pairing(pair, sample.estimates()[0], sample.shares()[1])
+    return Pairing(pair, sample.mean(0), sample.share(1))
 
 
 def rungs(
@@ -212,4 +212,4 @@ def points_of(name: str, players: int, told: Sequence[Met]) -> Estimate:
             if name in pair:
                 side = pair.index(name)
                 sample.add(np.array([[sum(one.points[side] for one in games) / players]]))
-    return sample.estimates()[0]
+    return sample.mean(0)

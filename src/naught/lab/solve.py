@@ -38,7 +38,7 @@ def main() -> None:
         solved = solver.solve(match, asked.seconds, asked.cores, width=asked.width)
         sample.add(np.array([solved.scores()]))
     took = (time.monotonic() - started) / asked.decks
-    print(f"{asked.decks} decks: {sample.estimates()[0]} points, {took:.1f} s each")
+    print(f"{asked.decks} decks: {sample.mean(0)} points, {took:.1f} s each")
 
 
 if __name__ == "__main__":
