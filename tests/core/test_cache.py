@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -246,6 +247,18 @@ def test_the_sources_of_a_game_make_only_that_game_unready(
     changed = copy / "core" / "kernel.py"
     changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert told("zero") != before[0]
+
+
+def test_the_sources_of_a_game_from_outside_count_too(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pears = EntryPoint("pears", "toy.pears:GAME", "naught.games")
+    monkeypatch.setattr(place, "entry_points", lambda **_asked: [pears])
+    monkeypatch.syspath_prepend(toy.home)
+    told = place.fingerprint.__wrapped__
+    before = told("pears")
+    toy.edit("pears", "* 10", "* 20")
+    assert told("pears") != before
 
 
 def test_what_was_not_used_for_long_is_swept_away(

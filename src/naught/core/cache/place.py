@@ -7,10 +7,10 @@ import platform
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -77,17 +77,21 @@ def fingerprint(game: str) -> str:
     digest = hashlib.sha256(f"{versions()} {_machine()}".encode())
     for name in sorted(name for name in os.environ if name.startswith("NUMBA_")):
         digest.update(f"{name}={os.environ[name]}\n".encode())
-    for path in _sources(game):
-        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\n".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    for home in (*(PACKAGE / shared for shared in SHARED), _home(game)):
+        for path in sorted(home.rglob("*.py")):
+            if path.name not in ONLY_TALK:
+                digest.update(f"{home.name}/{path.relative_to(home).as_posix()}\n".encode())
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:20]
 
 
-def _sources(game: str) -> Iterator[Path]:
-    """The files that a game's kernels are in, in a fixed order."""
-    homes = [PACKAGE / home for home in SHARED]
-    for home in (*homes, PACKAGE / "games" / game):
-        yield from sorted(path for path in home.rglob("*.py") if path.name not in ONLY_TALK)
+def _home(game: str) -> Path:
+    """The folder with a game's kernels, in our package or in somebody else's."""
+    for entry in entry_points(group="naught.games", name=game):
+        found = find_spec(entry.module.partition(".")[0])
+        if found is not None and found.origin is not None:
+            return Path(found.origin).parent
+    return PACKAGE / "games" / game
 
 
 def _machine() -> str:
