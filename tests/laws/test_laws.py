@@ -169,6 +169,16 @@ def test_a_veiled_world_imagined_and_veiled_again_is_the_same(
 
 
 @every_case
+def test_every_viewer_knows_whose_turn_it_is_and_by_which_rules(case: Case) -> None:
+    match = reached(case, "rules", 3)
+    for seat in (NOBODY, *range(case.players)):
+        veiled = case.game.veil(match.state, seat)
+        assert veiled.viewer == seat
+        for name in ("players", "to_act", "awaits_deck", "rules_version"):
+            assert getattr(veiled, name) == getattr(match.state, name)
+
+
+@every_case
 @some
 @given(seeds, lengths)
 def test_nothing_a_seat_is_told_depends_on_what_it_cannot_know(

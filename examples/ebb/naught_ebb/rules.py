@@ -101,6 +101,7 @@ def veil(s: State, seat: int, out: State) -> None:
     """Everything but the pile and the others' hands."""
     out.players, out.viewer = s.players, seat
     out.to_act, out.awaits_deck = s.to_act, s.awaits_deck
+    out.rules_version = s.rules_version
     out.left, out.sizes, out.points = s.left, s.sizes, s.points
     out.water, out.wells, out.gone = s.water, s.wells, s.gone
     if seat >= 0:
