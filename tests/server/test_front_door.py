@@ -187,7 +187,7 @@ def test_one_guest_has_a_bounded_number_of_lines_to_a_table(
     for live in lives:
         live.next()
     assert lives[-1].texts[0].startswith('{"type":"refusal"')
-    assert "10 lines" in lives[-1].texts[0]
+    assert "10 connections" in lives[-1].texts[0]
     for live in lives:
         live.close()
     guest.close()

@@ -8,6 +8,7 @@ import pytest
 
 import naught
 from naught.server.http import static_files as page
+from naught.server.http.connections import Connections
 from naught.server.http.hosts import Hosts
 from naught.server.http.identity import Holder, Key, Seal, default_name, new_id, tidy_name
 from naught.server.http.rate_limits import (
@@ -226,7 +227,7 @@ def test_metrics_are_told_as_prometheus_reads_them() -> None:
     metrics = Metrics()
     metrics.move_time.add(0.003)
     metrics.move_time.add(10)
-    lines = metrics.text({"playing": 2}, 1, 3).splitlines()
+    lines = metrics.text({"playing": 2}, 1, 3, Connections(Settings(""))).splitlines()
     assert 'naught_tables{status="playing"} 2' in lines
     assert 'naught_tables{status="over"} 0' in lines
     assert 'naught_move_seconds_bucket{le="0.0025"} 0' in lines

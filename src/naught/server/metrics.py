@@ -4,7 +4,10 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from naught.server.http.connections import Connections
 
 EDGES: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -46,21 +49,34 @@ class Metrics:
     def __init__(self) -> None:
         self.moves = 0
         self.refusals = 0
+        self.failures = 0
         self.bot_failures = 0
         self.move_time = Histogram(
             "naught_move_seconds", "from a move received to its step ready, the commit included"
         )
         self.bot_time = Histogram("naught_bot_seconds", "how long bots thought about a move")
 
-    def text(self, tables: dict[str, int], loaded: int, sockets: int) -> str:
+    def text(
+        self, tables: dict[str, int], loaded: int, sockets: int, connections: "Connections"
+    ) -> str:
         """Everything, as text."""
         lines = head("naught_tables", "tables in the database, by status", "gauge")
         for status in ("gathering", "playing", "over"):
             lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
         lines += single("naught_tables_loaded", "tables in memory", "gauge", loaded)
         lines += single("naught_sockets", "open sockets", "gauge", sockets)
+        lines += single(
+            "naught_connections", "open connections, sockets included", "gauge", connections.count
+        )
+        lines += single(
+            "naught_connections_refused_total",
+            "connections turned away",
+            "counter",
+            connections.turned_away,
+        )
         lines += single("naught_moves_total", "moves made", "counter", self.moves)
         lines += single("naught_refusals_total", "requests refused", "counter", self.refusals)
+        lines += single("naught_failures_total", "answers 500", "counter", self.failures)
         lines += single(
             "naught_bot_failures_total", "bots that failed to choose", "counter", self.bot_failures
         )

@@ -6,22 +6,28 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.core.errors import BadBot, BadCards
-from naught.server.settings import KIB, Settings, database_url
+from naught.server import logs
+from naught.server.settings import Bounds, Settings, database_url
 from naught.server.thinking import own_bots
 
 if TYPE_CHECKING:
     import uvicorn
 
     from naught.server.house import House
+    from naught.server.http.connections import Connections
+
+log = logging.getLogger("naught.serve")
 
 USUAL_PORT: Final = 8000
 PORTS_TRIED: Final = 20
+TICKS_BETWEEN_SWEEPS: Final = 5  # of uvicorn's main loop, ten each second
 
 
 class CannotServe(Exception):
@@ -95,9 +101,9 @@ async def serve(
     from naught.server.http.app import make_app
     from naught.server.progress import show_progress
 
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logs.set_up()
     house = House(settings)
-    server = make_server(make_app(house))
+    server = make_server(make_app(house), house.connections, settings.bounds)
     house.open()
     announced = asyncio.create_task(announce(server, settings, address, open_browser))
     shown = asyncio.create_task(show_progress(house.catalogue, quiet=settings.quiet))
@@ -115,11 +121,29 @@ async def serve(
     return None
 
 
-def make_server(app: Any) -> "uvicorn.Server":
+def sweep(connections: Collection[Any]) -> None:
+    """See to everybody's deadlines."""
+    now = asyncio.get_running_loop().time()
+    for connection in list(connections):
+        try:
+            connection.look_after(now)
+        except Exception:  # one connection must not end the server
+            log.exception("a connection could not be looked after")
+            connection.transport.abort()
+
+
+def make_server(app: Any, connections: "Connections", bounds: Bounds) -> "uvicorn.Server":
     import uvicorn
 
+    from naught.server.http.protocol import BoundedHttp, BoundedWebSocket
+
     class Server(uvicorn.Server):
-        """Stops when told to, with no exception that would cut our own farewell short."""
+        """Looks after its connections; stops with nothing that would cut our farewell short."""
+
+        async def on_tick(self, counter: int) -> bool:
+            if counter % TICKS_BETWEEN_SWEEPS == 0:
+                sweep(self.server_state.connections)
+            return await super().on_tick(counter)
 
         @contextmanager
         def capture_signals(self) -> Iterator[None]:
@@ -132,13 +156,16 @@ def make_server(app: Any) -> "uvicorn.Server":
     return Server(
         uvicorn.Config(
             app,
-            http="httptools",
-            ws="websockets-sansio",
-            ws_max_size=64 * KIB,  # what is larger than we take, but not absurd, gets words
+            http=partial(BoundedHttp, connections, bounds),  # type: ignore[arg-type]
+            ws=partial(BoundedWebSocket, bounds),  # type: ignore[arg-type]
+            ws_max_size=bounds.message_bytes,
+            ws_ping_interval=bounds.ping_seconds,
+            ws_ping_timeout=bounds.ping_seconds,
             ws_per_message_deflate=False,
+            timeout_keep_alive=bounds.keep_alive_seconds,  # type: ignore[arg-type]
             access_log=False,
             log_config=None,
-            log_level="warning",
+            log_level="critical",  # what goes wrong inside is told by us, and without addresses
             server_header=False,
             timeout_graceful_shutdown=3,
         )

@@ -14,6 +14,25 @@ POSTGRES = "postgresql+asyncpg://"
 
 
 @dataclass(frozen=True)
+class Bounds:
+    """What one connection may cost, and how many there may be."""
+
+    connections: int = 10_000  # fewer where the system allows fewer files
+    connections_by_address: int = 200
+    line_bytes: int = 8_000  # the address of a request, or one header
+    headers: int = 100
+    head_bytes: int = 32 * KIB
+    body_bytes: int = 1024 * KIB  # what is larger than we take, but not absurd, gets words
+    message_bytes: int = 64 * KIB  # the same over a websocket
+    unread_bytes: int = 1024 * KIB  # what we keep for a websocket that does not read
+    head_seconds: float = 10.0  # from the connection to a whole head
+    body_seconds: float = 15.0
+    keep_alive_seconds: float = 20.0  # between two requests
+    reading_seconds: float = 30.0  # without taking any of what we send
+    ping_seconds: float = 20.0  # websockets are pinged, and have as long again to answer
+
+
+@dataclass(frozen=True)
 class Settings:
     """How one server behaves; every field has a sensible value for a living room."""
 
@@ -27,6 +46,7 @@ class Settings:
     idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays
     analysis_iterations: int | None = None  # for each step; None: as the game says
     quiet: bool = False
+    bounds: Bounds = Bounds()
 
 
 def database_url(given: str | Path | None) -> str:

@@ -1,28 +1,25 @@
 """The application: every address under /api, and how refusals and mistakes are answered."""
 
-import logging
 from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException, WebSocketException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Scope
 
 from naught import __version__
 from naught.server.house import House
 from naught.server.http.identity import Holder
-from naught.server.http.middleware import Middleware
+from naught.server.http.middleware import Middleware, failure
 from naught.server.http.routes import ROUTES
 from naught.server.http.websocket import live
 from naught.server.settings import LARGEST_MESSAGE
 from naught.server.wire.decoding import read_json
 from naught.server.wire.errors import STATUS, Refused
 from naught.server.wire.messages import Refusal, RefusalKind
-
-log = logging.getLogger("naught.app")
 
 KIND_OF: dict[int, RefusalKind] = {
     status: kind for kind, status in STATUS.items() if kind not in ("notation", "illegal")
@@ -43,6 +40,7 @@ def make_app(house: House) -> ASGIApp:
             HTTPException: answer_http_error,
             Exception: answer_failure,
         },
+        after_exception=[note_broken_socket],
         openapi_config=OpenAPIConfig(
             title="Naught",
             version=__version__,
@@ -101,8 +99,13 @@ def words_for(error: HTTPException) -> str:
     return plain.get(error.status_code, error.detail[:1].lower() + error.detail[1:])
 
 
-def answer_failure(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
-    """Our fault: told to the log, not to the guest."""
-    log.error("a request failed", exc_info=error)
-    refusal = Refusal(problem="something went wrong here, and nothing was changed", kind="broken")
-    return Response(refusal, status_code=500)
+def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    refused = failure(request.app.state.house, error)
+    return Response(refused.refusal, status_code=refused.status)
+
+
+async def note_broken_socket(error: Exception, scope: Scope) -> None:
+    """The framework closes a websocket whose handler failed, and tells nobody."""
+    expected = isinstance(error, HTTPException | WebSocketException | Refused | OSError)
+    if str(scope["type"]) == "websocket" and not expected:
+        failure(scope["litestar_app"].state.house, error)

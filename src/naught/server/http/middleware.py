@@ -1,9 +1,13 @@
 """The front door: who asks, from where, what every answer carries; and the page itself."""
 
+import logging
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
+from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from naught.server.house import House
 from naught.server.http import static_files
@@ -20,6 +24,9 @@ from naught.server.http.identity import (
 )
 from naught.server.wire.errors import CLOSE_REFUSED, Refused
 
+log = logging.getLogger("naught.http")
+
+HUNG_UP: Final = (WebSocketDisconnect, ClientDisconnected)  # nothing is wrong
 SECURITY: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; "
@@ -47,14 +54,22 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
-        if kind == "lifespan":
-            await self.app(scope, receive, send)
-        elif kind == "websocket":
-            await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
-        elif not scope["path"].startswith("/api/"):
-            await self._serve_page(scope, guarded(send, is_secure(scope)))
-        else:
-            await self._let_in(scope, receive, guarded(private(send), is_secure(scope)))
+        if kind == "http":
+            send = guarded(send, is_secure(scope))
+        try:
+            if kind == "http" and not scope["path"].startswith("/api/"):
+                await self._serve_page(scope, send)
+            elif kind == "http":
+                await self._let_in(scope, receive, private(send))
+            elif kind == "websocket":
+                await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
+            else:
+                await self.app(scope, receive, send)
+        except HUNG_UP:
+            return
+        except Exception as error:
+            with suppress(RuntimeError):  # an answer has begun: it stays incomplete
+                await refuse(scope, send, failure(self.house, error))
 
     async def _serve_page(self, scope: Any, send: Send) -> None:
         try:
@@ -75,6 +90,7 @@ class Middleware:
         try:
             self.hosts.check(header(scope, b"host"))
             check_origin(scope)
+            check_place(scope)
             self.house.limits.check("ask", None if cookies else holder.own, address_of(scope))
         except Refused as refused:
             self.house.metrics.refusals += 1
@@ -97,6 +113,13 @@ class Middleware:
     def _stranger(self, scope: Any) -> tuple[Holder, list[str]]:
         holder = Holder(new_id())
         return holder, [cookie_header(scope, self.house.seal, holder)]
+
+
+def failure(house: House, error: Exception) -> Refused:
+    """Our fault: told to the log, not to the guest."""
+    house.metrics.failures += 1
+    log.error("a request failed", exc_info=error)
+    return Refused("broken", "something went wrong here, and nothing was changed")
 
 
 def known(seal: Seal, cookie: str | None) -> Holder | None:
@@ -128,6 +151,13 @@ def check_origin(scope: Any) -> None:
     acts = scope["type"] == "websocket" or scope["method"] not in SAFE
     if acts and origin and origin.partition("://")[2].lower() != header(scope, b"host").lower():
         raise Refused("forbidden", "this was asked from a page of another site")
+
+
+def check_place(scope: Any) -> None:
+    """Behind a proxy only a request tells whose connection it is."""
+    place = scope.get("state", {}).get("place")
+    if place is not None and place.is_one_too_many(address_of(scope)):
+        raise Refused("too_fast", "too many connections from your address", wait=5.0)
 
 
 def guarded(send: Send, secure: bool) -> Send:

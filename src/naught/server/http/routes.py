@@ -340,14 +340,22 @@ async def replay(
 
 @get("/api/health")
 async def health(house: House) -> Health:
-    loaded = len(house.tables.loaded)
-    return Health("ok", __version__, loaded, dict(house.catalogue.progress))
+    return Health(
+        status="ok",
+        version=__version__,
+        tables=len(house.tables.loaded),
+        kernels=dict(house.catalogue.progress),
+        connections=house.connections.count,
+        connections_most=house.connections.most,
+        files=house.connections.files,
+    )
 
 
 @get("/api/metrics", media_type=MediaType.TEXT)
 async def metrics(house: House) -> str:
     counts = await house.store.count()
-    return house.metrics.text(counts, len(house.tables.loaded), house.fanout.count)
+    loaded, sockets = len(house.tables.loaded), house.fanout.count
+    return house.metrics.text(counts, loaded, sockets, house.connections)
 
 
 ROUTES = [

@@ -328,3 +328,6 @@ class Health(Frozen, frozen=True):
     version: str
     tables: int
     kernels: dict[str, float]
+    connections: int
+    connections_most: int
+    files: int  # that this process may open

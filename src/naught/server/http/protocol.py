@@ -1,0 +1,281 @@
+"""Bounds on what a connection may cost, which uvicorn does not have: bytes, headers and time.
+
+Whoever goes beyond one gets an answer that says so, and is hung up on. A sweep looks after
+everybody's deadlines, so that a request costs no timers.
+"""
+
+import asyncio
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, Final
+
+import httptools
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from naught.server.http.connections import Connections, Place
+from naught.server.settings import Bounds
+from naught.server.wire.messages import Refusal, RefusalKind
+
+NEVER: Final = math.inf
+LINGER: Final = 2.0  # seconds to read our last words in, and to take back what was still on its way
+MOST_FRAGMENTS: Final = 1000  # of one websocket message
+
+KIND: Final[dict[int, RefusalKind]] = {400: "message", 408: "message", 503: "too_fast"}
+
+
+class Watched:
+    """A connection with a deadline: for what is to come, and for what is to be read."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    bounds: Bounds
+    place: Place | None = None
+    due = NEVER
+    reading_due = NEVER
+    closing = False
+    late: Callable[[], None]
+
+    def expect(self, seconds: float, late: Callable[[], None]) -> None:
+        self.due, self.late = self.loop.time() + seconds, late
+
+    def look_after(self, now: float) -> None:
+        """Called every now and then."""
+        if self.transport.is_closing() and not self.closing:
+            self.closing = True  # nobody may hold up a farewell for ever
+            self.expect(LINGER, self.transport.abort)
+        if self.reading_due < now:
+            self.transport.abort()
+        if self.due < now:
+            self.due = NEVER
+            self.late()
+
+    def leave(self) -> None:
+        self.due = self.reading_due = NEVER
+        if self.place is not None:
+            self.place.leave()
+
+    def hold(self) -> None:
+        """The other side does not read."""
+        self.reading_due = self.loop.time() + self.bounds.reading_seconds
+
+    def release(self) -> None:
+        self.reading_due = NEVER
+
+
+class BoundedHttp(Watched, HttpToolsProtocol):
+    """Reads requests; a head is held back from the parser beyond what it may have."""
+
+    def __init__(self, everybody: Connections, bounds: Bounds, **given: Any) -> None:
+        super().__init__(**given)
+        self.everybody = everybody
+        self.bounds = bounds
+        self.in_head = self.in_message = self.over = False
+        self.messages = self.head_bytes = self.body_bytes = 0
+        self.complaint: tuple[int, str] | None = None
+
+    # The connection
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.place = self.everybody.arrive(self.client[0] if self.client else "")
+        if self.place is None:
+            self.refuse(503, "too many connections, from your address or in all")
+            transport.close()
+            return
+        self.app_state = {**self.app_state, "place": self.place}
+        self.expect(self.bounds.head_seconds, self.head_is_late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        following = self.transport.get_protocol()
+        assert isinstance(following, BoundedWebSocket)
+        following.place, self.place, self.over = self.place, None, True
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.hold()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.release()
+
+    # What comes in
+
+    def data_received(self, data: bytes) -> None:
+        self._unset_keepalive_if_required()
+        if not self.in_message and self.due == NEVER:
+            self.expect(self.bounds.head_seconds, self.head_is_late)
+        while data and not self.over and not self.transport.is_closing():
+            piece, data = data[: self.room()], data[self.room() :]
+            self.take(piece)
+
+    def room(self) -> int:
+        """How much the parser may have at once: of a head no more than its bound, and a byte."""
+        in_body = self.in_message and not self.in_head
+        return self.bounds.head_bytes + 1 - (0 if in_body else self.head_bytes)
+
+    def take(self, piece: bytes) -> None:
+        in_body = self.in_message and not self.in_head
+        first = self.messages + (0 if self.in_message else 1)
+        try:
+            self.parser.feed_data(piece)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+            return
+        except httptools.HttpParserError:
+            self.refuse(*(self.complaint or (400, "this is not a valid HTTP request")))
+            return
+        if self.in_message and self.messages == first:  # nothing of another request in it
+            self.count(len(piece), in_body)
+
+    def count(self, size: int, in_body: bool) -> None:
+        if self.in_head:
+            self.head_bytes += size
+        elif in_body:
+            self.body_bytes += size
+        if self.head_bytes > self.bounds.head_bytes:
+            self.refuse(431, f"a request has a head of at most {self.bounds.head_bytes} bytes")
+        elif self.body_bytes > self.bounds.body_bytes:
+            self.refuse(413, f"a body has at most {self.bounds.body_bytes} bytes")
+
+    def _should_upgrade(self) -> bool:
+        return super()._should_upgrade() and self.parser.get_method() == b"GET"
+
+    # The parser's findings
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head = self.in_message = True
+        self.messages += 1
+        self.head_bytes = self.body_bytes = 0
+        if self.due == NEVER:
+            self.expect(self.bounds.head_seconds, self.head_is_late)
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > self.bounds.line_bytes:
+            self.complain(414, f"an address has at most {self.bounds.line_bytes} bytes")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > self.bounds.headers:
+            self.complain(431, f"a request has at most {self.bounds.headers} headers")
+        if len(name) + len(value) > self.bounds.line_bytes:
+            self.complain(431, f"a header has at most {self.bounds.line_bytes} bytes")
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        self.expect(self.bounds.body_seconds, self.body_is_late)
+        if self.parser.should_upgrade() and self._should_upgrade() and has_body(self.headers):
+            self.complain(400, "a websocket handshake has no body")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.in_message = False
+        self.due = NEVER
+        super().on_message_complete()
+
+    def complain(self, status: int, problem: str) -> None:
+        """End the parser's work; what it was about is told by whoever fed it."""
+        self.complaint = status, problem
+        raise ValueError(problem)
+
+    # Hanging up
+
+    def head_is_late(self) -> None:
+        self.refuse(408, f"a request is sent within {self.bounds.head_seconds:g} s")
+
+    def body_is_late(self) -> None:
+        if self.cycle is not None and self.cycle.response_complete:
+            self.transport.close()
+        else:
+            self.refuse(408, f"a body is sent within {self.bounds.body_seconds:g} s")
+
+    def refuse(self, status: int, problem: str) -> None:
+        """Say why, if nobody else is speaking, and hang up."""
+        self.over = True
+        running = self.cycle is not None and not self.cycle.response_complete
+        if running:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.transport.is_closing() or (running and self.cycle.response_started):
+            self.transport.close()
+            return
+        self.transport.write(last_words(status, problem))
+        with suppress(OSError, RuntimeError):
+            self.transport.write_eof()
+        self.flow.resume_reading()  # what is read is thrown away
+        self.expect(LINGER, self.transport.abort)
+
+
+def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+        for name, value in headers
+    )
+
+
+def last_words(status: int, problem: str) -> bytes:
+    """A whole answer, after which nothing follows."""
+    body = msgspec.json.encode(Refusal(problem=problem, kind=KIND.get(status, "too_large")))
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\ncache-control: no-store\r\nconnection: close\r\n"
+    )
+    return head.encode() + (b"retry-after: 5\r\n\r\n" if status == 503 else b"\r\n") + body
+
+
+class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
+    """A websocket whose other side must read what it asks for."""
+
+    def __init__(self, bounds: Bounds, **given: Any) -> None:
+        super().__init__(**given)
+        self.bounds = bounds
+        self.over = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.over:
+            return
+        if self.transport.get_write_buffer_size() > self.bounds.unread_bytes:
+            self.transport.abort()  # asks and asks, pings for instance, and never reads
+            return
+        super().data_received(data)
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        if len(self.frames) > MOST_FRAGMENTS:
+            self.conn.fail(1009, "too many fragments")
+            self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """Say why and hang up; what was still on its way must not tear our last words off."""
+        self.over = self.close_sent = True
+        sent = self.conn.close_sent
+        refusal = last_words(400, "this is not a valid websocket handshake")
+        self.transport.write(b"".join(self.conn.data_to_send()) if sent else refusal)
+        with suppress(OSError, RuntimeError):
+            self.transport.write_eof()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": sent.code if sent else 1006})
+        self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.hold()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.release()
