@@ -162,11 +162,11 @@ class Match:
 
         Any, because every game's view is a struct of its own: see its `view.py`.
         """
-        return self.game.view(self._seen(len(self), None if seat is None else self._seat(seat)))
+        return self.view_after(len(self), seat)
 
-    def view_after(self, events: int, seat: int | None) -> Any:
-        """What a seat knew after so many events."""
-        return self.game.view(self._seen(events, seat))
+    def view_after(self, events: int, seat: SupportsIndex | None) -> Any:
+        """The same, as it was after so many events: Any, because every game's view is its own."""
+        return self.game.view(self._seen(events, None if seat is None else self._seat(seat)))
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
