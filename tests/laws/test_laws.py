@@ -191,6 +191,8 @@ def test_nothing_a_seat_is_told_depends_on_what_it_cannot_know(
         twin = redealt(match, seat, seed)
         assert twin.view(seat) == match.view(seat)
         assert twin.legal(seat) == match.legal(seat)
+        legal = match.legal_moves(seat)
+        assert twin.outcomes(seat, legal) == match.outcomes(seat, legal)
         assert twin.waiting == match.waiting
         for text in texts:
             assert answer(twin, seat, text) == answer(match, seat, text)

@@ -75,6 +75,7 @@ export const step: Step = {
   log,
   view,
   legal_more: false,
+  outcomes: [],
   legal: ["Y2>V1", "Y2>S5", "G3>V1", "knock"],
   to_act: [2],
   pause: false,

@@ -9,7 +9,7 @@ the lab can call them in compiled code; all others are ordinary Python.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
@@ -243,6 +243,16 @@ class ByCards(Protocol):
         """The moves with all these cards that touch a line: each with its points, and what for."""
 
 
+class Outcomes(Protocol):
+    """What moves would do, for boards that show it before a move is made. Default: in words."""
+
+    def outcomes(self, state: AnyState, moves: "Ints", /) -> Sequence[Any]:
+        """For each of these moves of the viewer what surely follows, as a typed struct.
+
+        Whatever the viewer cannot know is left out. A field `says` tells the move in words.
+        """
+
+
 class Planner(Protocol):
     """A search of the game's own, made from a veiled record and a seed."""
 
@@ -368,6 +378,7 @@ def breaches(game: "Game") -> Iterator[str]:
     optional = [
         ("learning", Learning, game.learning),
         ("by_cards", ByCards, game.by_cards),
+        ("outcomes", Outcomes, game.outcomes),
         ("solver", Solver, game.solver),
         ("coding", Coding, game.coding),
     ]

@@ -20,6 +20,7 @@ from naught.core.contract import (
     DailyTexts,
     Insight,
     Learning,
+    Outcomes,
     Planner,
     Rules,
     Solver,
@@ -195,6 +196,7 @@ class Game:
     )
     solver: Solver | None = None
     coding: Coding | None = None  # observations and actions, for learning environments
+    outcomes: Outcomes | None = None  # what moves would do, for boards
     state: type[GameState] = field(init=False)
     cards: Any = field(init=False, default=None)
     cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records

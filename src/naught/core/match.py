@@ -138,6 +138,13 @@ class Match:
         """The same as ints."""
         return self._legal(self._seat(seat)).copy()
 
+    def outcomes(self, seat: SupportsIndex, moves: Ints) -> list[Any]:
+        """What these moves of a seat would do, as far as the seat can know it."""
+        game, veiled = self.game, self._seen(len(self), self._seat(seat))
+        if game.outcomes is not None:
+            return list(game.outcomes.outcomes(veiled, moves))
+        return [{"says": game.advice.told(veiled, move)} for move in moves.tolist()]
+
     def texts(self, moves: Ints) -> list[str]:
         """Moves as they are written in this position."""
         state = plain(self.state)

@@ -267,6 +267,16 @@ def test_seven_tokens_end_the_game_at_once() -> None:
     assert match.winners() == [0]
 
 
+@rule("R10")
+def test_a_card_that_would_empty_the_field_is_said_to_bring_two_tokens() -> None:
+    match = told("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
+    match.undo()
+    [said] = [one for one in match.outcomes(0, match.legal_moves(0)) if one.collects]
+    assert said.empties
+    assert said.tokens == 2
+    assert not said.fills
+
+
 @rule("R10", "R11", "R12")
 @ruling("N5", "N8")
 def test_an_empty_field_may_bring_the_eighth_token_and_then_no_card_is_turned_over() -> None:

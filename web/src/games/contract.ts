@@ -12,10 +12,12 @@ export interface Seat {
 }
 
 /** The table top: it draws a view and offers its legal moves. */
-export interface BoardProps<View> {
+export interface BoardProps<View, Outcome = unknown> {
   readonly view: View;
   readonly seats: readonly Seat[];
   readonly legal: readonly string[];
+  /** What each of them would surely do, in the same order: the server says, no board works it out. */
+  readonly outcomes: readonly Outcome[];
   /** A table in play, not a look back at one. */
   readonly live: boolean;
   readonly play: (move: string) => void;
@@ -25,6 +27,14 @@ export interface BoardProps<View> {
   readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
   /** A move to be marked with `data-suggested`: what a hint advises, or what would have been better. */
   readonly suggested?: string | null;
+}
+
+/** What a legal move would do; null for any other. */
+export function outcomeOf<Outcome>(
+  { legal, outcomes }: Pick<BoardProps<unknown, Outcome>, "legal" | "outcomes">,
+  move: string | null,
+): Outcome | null {
+  return move === null ? null : (outcomes[legal.indexOf(move)] ?? null);
 }
 
 /** A round that was scored, or the score sheet. */
@@ -59,8 +69,8 @@ export interface Accent {
 }
 
 /** parts.ts of a game: loaded with its first table. */
-export interface PartsFor<View> {
-  readonly Board: Component<BoardProps<View>>;
+export interface PartsFor<View, Outcome = unknown> {
+  readonly Board: Component<BoardProps<View, Outcome>>;
   readonly Round: Component<ReportProps<View>>;
   readonly Sheet: Component<ReportProps<View>>;
   readonly Chip: Component<ChipProps>;
@@ -77,6 +87,6 @@ export interface PartsFor<View> {
 export type GameParts = PartsFor<unknown>;
 
 /** The view arrives untyped; the game's name says which type it has. */
-export function partsFor<View>(parts: PartsFor<View>): GameParts {
+export function partsFor<View, Outcome>(parts: PartsFor<View, Outcome>): GameParts {
   return parts as unknown as GameParts;
 }

@@ -9,7 +9,7 @@ import Sheet from "./Sheet.svelte";
 import { words } from "./texts";
 
 /** For every game that brings no board of its own. */
-export const parts = partsFor<Json>({
+export const parts = partsFor<Json, Json>({
   Board,
   Round,
   Sheet,

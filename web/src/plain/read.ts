@@ -58,6 +58,12 @@ export function read(view: Json): Layout {
   return { seat, says, colours, table, players, scores, sheet };
 }
 
+/** What a game says of a move, if it says anything. */
+export function saidOf(outcome: Json): string | null {
+  const says = isObject(outcome) ? outcome["says"] : null;
+  return typeof says === "string" ? says : null;
+}
+
 /** "last_turns" as "Last turns". */
 export function labelOf(key: string): string {
   const words = key.replaceAll("_", " ");

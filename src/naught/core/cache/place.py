@@ -18,7 +18,13 @@ from platformdirs import user_cache_path
 
 PACKAGE: Final = Path(__file__).parent.parent.parent
 SHARED: Final = ("core", "bots", "lab")  # kernels that serve every game
-ONLY_TALK: Final = ("words.py", "view.py", "advice.py", "reasons.py")  # no kernel looks there
+ONLY_TALK: Final = (
+    "words.py",
+    "view.py",
+    "outcomes.py",
+    "advice.py",
+    "reasons.py",
+)  # no kernel looks there
 TOOLS: Final = ("numpy", "numba", "llvmlite")
 DAY: Final = 24 * 3600
 UNUSED_DAYS: Final = 60  # after which a kernel is thrown away

@@ -6,7 +6,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Switch, Value, Whole
-from naught.games.nmbrs import advice, cards, coding, insight, rules, view, words
+from naught.games.nmbrs import advice, cards, coding, insight, outcomes, rules, view, words
 from naught.games.nmbrs.state import MAX_PLAYERS, MAX_ROUNDS
 
 HOME = Path(__file__).parent
@@ -54,6 +54,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    outcomes=outcomes,
     max_moves=rules.USUAL_MOVES,
     max_deck=cards.CARDS,
     longest=longest,

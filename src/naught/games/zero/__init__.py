@@ -6,7 +6,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Choice, Value, Whole
-from naught.games.zero import advice, cards, coding, insight, rules, view, words
+from naught.games.zero import advice, cards, coding, insight, outcomes, rules, view, words
 
 HOME = Path(__file__).parent
 
@@ -50,6 +50,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,
     longest=longest,

@@ -6,7 +6,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.games.zerohero import advice, cards, coding, insight, rules, view, words
+from naught.games.zerohero import advice, cards, coding, insight, outcomes, rules, view, words
 
 HOME = Path(__file__).parent
 
@@ -30,6 +30,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.DECK,
     longest=longest,

@@ -233,6 +233,7 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     log: list[Event]  # what is new to you, or the newest events: there may be older ones
     view: Any  # the game's View, as veiled for this seat
     legal: list[str]  # of a very long list the beginning
+    outcomes: list[Any]  # for each of `legal` what it would surely do: the game's Outcome
     legal_more: bool  # there are more: ask for all of them, or for those that fit some cards
     to_act: list[int]
     pause: bool  # a round is scored, or the lead drawn; dealing waits until everybody is ready

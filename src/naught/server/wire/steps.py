@@ -117,6 +117,7 @@ def step_message(
         log=[],
         view=match.view(seat),
         legal=[] if shown is None else match.texts(shown),
+        outcomes=[] if shown is None or seat is None else match.outcomes(seat, shown),
         legal_more=moves is not None and shown is not None and len(moves) > len(shown),
         to_act=list(present.to_act),
         pause=present.pause,

@@ -1,4 +1,4 @@
-import type { View } from "../../generated/nmbr9";
+import type { Outcome, View } from "../../generated/nmbr9";
 import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import Chip from "./Chip.svelte";
@@ -6,7 +6,7 @@ import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 import { tileName } from "./tiles";
 
-export const parts = partsFor<View>({
+export const parts = partsFor<View, Outcome>({
   Board,
   Round,
   Sheet,

@@ -15,7 +15,8 @@ export const words = {
   left: (number: number, count: number) =>
     count === 0 ? `no more ${number}` : count === 1 ? `one more ${number}` : `two more ${number}s`,
   level: (level: number) => (level === 0 ? "Table" : `Level ${level}`),
-  levelShort: (level: number) => (level === 0 ? "table" : `level ${level}`),
+  tag: (level: number, points: number) => (level === 0 ? "table" : `level ${level} · +${points}`),
+  noFit: "✕ no fit",
   perLevel: "Points by level",
   inHand: (number: number) => `The ${number}, your tile`,
   turnLeft: "Turn left",

@@ -1,4 +1,4 @@
-import type { View } from "../../generated/nmbrs";
+import type { Outcome, View } from "../../generated/nmbrs";
 import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { nameOf } from "./cards";
@@ -7,7 +7,7 @@ import { printed } from "./printed.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 
-export const parts = partsFor<View>({
+export const parts = partsFor<View, Outcome>({
   Board,
   Round,
   Sheet,

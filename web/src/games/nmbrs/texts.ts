@@ -16,7 +16,7 @@ export const words = {
   pass: "Pass",
   draw: "Draw from the deck",
   takeOpen: "Take the open card",
-  claimCost: (size: number) => `With it comes a card from the deck: you would hold ${size + 2}.`,
+  claimCost: (size: number) => `With it comes a card from the deck: you would hold ${size}.`,
   passCard: (card: string) => `Always pass on ${card}`,
   passRound: "Pass for the rest of this round",
   stopPassing: "Ask me again",

@@ -6,7 +6,8 @@ export interface Lead {
   readonly by: number;
 }
 
-export function leadOf(blue: number, orange: number): Lead {
-  if (blue === orange) return { colour: null, by: 0 };
-  return blue > orange ? { colour: "B", by: blue - orange } : { colour: "O", by: orange - blue };
+/** By blue minus orange. */
+export function leadOf(balance: number): Lead {
+  if (balance === 0) return { colour: null, by: 0 };
+  return balance > 0 ? { colour: "B", by: balance } : { colour: "O", by: -balance };
 }

@@ -1,4 +1,4 @@
-import type { View } from "../../generated/numzumzero";
+import type { Outcome, View } from "../../generated/numzumzero";
 import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { cardName } from "./cards";
@@ -7,7 +7,7 @@ import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 import { words } from "./texts";
 
-export const parts = partsFor<View>({
+export const parts = partsFor<View, Outcome>({
   Board,
   Round,
   Sheet,

@@ -1,4 +1,4 @@
-import type { View } from "../../generated/zero";
+import type { Outcome, View } from "../../generated/zero";
 import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import { cardName } from "./cards";
@@ -6,7 +6,7 @@ import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
 import Sheet from "./Sheet.svelte";
 
-export const parts = partsFor<View>({
+export const parts = partsFor<View, Outcome>({
   Board,
   Round,
   Sheet,

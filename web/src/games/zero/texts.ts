@@ -23,6 +23,8 @@ export const words = {
   seen: "the others saw you take it",
   chooseBoth: "Your turn: give a card and take one, or knock.",
   lastChance: "Your last turn: swap once more, or knock to keep your hand.",
+  wouldBe: (give: string, take: string, worth: number) =>
+    `Giving [${give}] for [${take}] makes your hand worth ${worth}.`,
   chooseTake: (give: string) => `Giving [${give}]. Now choose a card of the pool.`,
   chooseGive: (take: string) => `Taking [${take}]. Now choose a card to give.`,
   cards: (n: number) => `${n} cards`,

@@ -19,7 +19,7 @@ export const words = {
   free: "Free: take it",
   buyAloud: (pair: number, price: number) =>
     price === 0 ? `Take pair ${pair} for free` : `Buy pair ${pair} for ${zerones(price)}`,
-  short: (price: number, have: number) => `costs ${price}, you have ${have}`,
+  purse: (have: number) => `you have ${have}`,
   pool: "General pool",
   pile: "Pile",
   beforeEnd: (n: number) => (n === 1 ? "1 card before the end cards" : `${n} cards before the end cards`),
@@ -38,6 +38,8 @@ export const words = {
   faceDownYours: "face-down: only you know it",
   noRows: "Nothing face-up yet.",
   empty: "no cards yet",
+  wouldBe: (rows: number, left: number) => `Your rows would be worth ${rows}, and you would have ${zerones(left)}.`,
+  swapWorth: (rows: number) => `Your rows would be worth ${rows}.`,
   chooseOne: "Your turn: take zerones, or buy a pair.",
   swapping: (seat: number) => `{${seat}} has a Swap to make`,
   swap: "Swap",
