@@ -10,10 +10,12 @@ from scripts.steps import StepFailed, step
 
 # What each lock is made from; `base` is what every environment of ours holds.
 PROJECT = ["pyproject.toml", "--group", "base"]
+# Extras that the tests need. Learning with PyTorch is not among them: it takes gigabytes.
+EXTRAS = ["--extra", "postgres", "--extra", "rl", "--extra", "openspiel", "--extra", "data"]
 SOURCES: dict[str, list[str]] = {
     "uv": ["--group", "uv"],
     "run": PROJECT,
-    "dev": [*PROJECT, "--group", "dev", "--extra", "postgres"],
+    "dev": [*PROJECT, "--group", "dev", *EXTRAS],
     "node": ["--group", "node"],
     "peers": ["--group", "peers"],
 }

@@ -1,0 +1,160 @@
+"""Gymnasium's environments of every game: its own checks, masks, resets and bad input."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.vector import AutoresetMode
+
+import naught
+import naught.envs
+from naught.envs.single import OneGame
+
+every_game = pytest.mark.parametrize("game", naught.games())
+
+
+def make(game: str, **wishes: Any) -> Any:
+    return gymnasium.make(f"naught/{game}-v0", **wishes)
+
+
+def make_vec(game: str, size: int, **wishes: Any) -> Any:
+    return gymnasium.make_vec(f"naught/{game}-v0", num_envs=size, **wishes)
+
+
+class Lenient(OneGame):
+    """Gymnasium's checker knows no masks: it samples in one position and acts in another."""
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        legal = self.action_masks()
+        return super().step(action if legal[action] else np.flatnonzero(legal)[0])
+
+
+@every_game
+@pytest.mark.parametrize("mask_in_observation", [False, True])
+def test_gymnasiums_own_checks_pass(game: str, mask_in_observation: bool) -> None:
+    env = Lenient(game, opponents="random", mask_in_observation=mask_in_observation)
+    env.spec = gymnasium.spec(f"naught/{game}-v0")
+    check_env(env)
+
+
+@every_game
+def test_a_whole_game_ends_and_then_wants_a_reset(game: str) -> None:
+    env = make(game, opponents="random").unwrapped
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=3)
+    over, total = False, 0.0
+    while not over:
+        action = np.flatnonzero(info["action_mask"])[0]
+        seen, reward, over, cut, info = env.step(action)
+        assert seen in env.observation_space
+        assert not cut
+        total += reward
+    assert -1 <= total <= 1
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset()
+
+
+@pytest.mark.parametrize("wrong", [82, 500, -1, 0.5, None, [1, 2], "knock"])
+def test_a_wrong_action_is_refused_and_changes_nothing(wrong: Any) -> None:
+    env = make("zero", players=3, opponents="random").unwrapped
+    env.reset(seed=1)
+    before = env.batch.state(0).tobytes()
+    with pytest.raises(InvalidAction):
+        env.step(wrong)
+    assert env.batch.state(0).tobytes() == before
+
+
+def test_text_and_picture_show_what_the_learner_sees() -> None:
+    for game in naught.games():
+        text, picture = (make(game, render_mode=mode).unwrapped for mode in ("ansi", "rgb_array"))
+        for env in (text, picture):
+            env.reset(seed=1)
+        seat = int(text.batch.seats[0])
+        veiled = text.batch.game.veil(text.batch.state(0), seat)
+        assert text.render() == text.batch.game.words.position(veiled)
+        drawn = picture.render()
+        assert drawn.dtype == np.uint8
+        assert drawn.shape[2] == 3
+        assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 10
+
+
+# Many at once: Gymnasium has no test for these, so here is one
+
+
+@every_game
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("mask_in_observation", [False, True])
+def test_a_vector_keeps_what_gymnasium_promises_of_it(
+    game: str, mode: AutoresetMode, mask_in_observation: bool
+) -> None:
+    wishes = {"autoreset_mode": mode, "mask_in_observation": mask_in_observation}
+    envs, twin = (make_vec(game, 3, opponents="random", **wishes) for _ in range(2))
+    assert envs.metadata["autoreset_mode"] is mode
+    seen, info = envs.reset(seed=11)
+    assert data_equivalence((seen, info), twin.reset(seed=11))
+    was_over = np.zeros(3, bool)
+    for _ in range(70):
+        assert seen in envs.observation_space
+        actions = np.array([np.flatnonzero(mask)[-1] for mask in info["action_mask"]])
+        assert actions in envs.action_space
+        step = envs.step(actions)
+        assert data_equivalence(step, twin.step(actions))
+        seen, rewards, over, cut, info = step
+        assert rewards.shape == over.shape == cut.shape == (3,)
+        assert (rewards.dtype, over.dtype, cut.dtype) == (np.float64, bool, bool)
+        assert not cut.any()
+        assert not rewards[~over].any()
+        assert info["action_mask"].any(axis=1).all()
+        if mode is AutoresetMode.NEXT_STEP:
+            assert not over[was_over].any()
+        if mode is AutoresetMode.SAME_STEP:
+            final = info.get("final_obs", np.full(3, None))
+            assert [last is not None for last in final] == over.tolist()
+            assert all(last in envs.single_observation_space for last in final[over])
+        if mode is AutoresetMode.DISABLED and over.any():
+            seen, info = envs.reset(options={"reset_mask": over})
+            twin.reset(options={"reset_mask": over})
+        was_over = over
+
+
+@pytest.mark.parametrize("game", ["zero", "nmbr9"])
+def test_with_copies_of_the_learner_each_row_is_the_seat_to_act(game: str) -> None:
+    envs = make_vec(game, 4, players=2, opponents="self")
+    _, info = envs.reset(seed=2)
+    ended = 0
+    for _ in range(400):
+        acted = info["seat"].copy()
+        actions = np.array([np.flatnonzero(mask)[-1] for mask in info["action_mask"]])
+        _, rewards, over, _, info = envs.step(actions)
+        np.testing.assert_allclose(rewards, info["rewards"][range(4), acted])
+        ended += over.sum()
+    assert ended
+
+
+def test_a_refused_action_in_one_game_stops_none_of_them_by_halves() -> None:
+    envs = make_vec("zero", 3, players=2)
+    _, info = envs.reset(seed=1)
+    good = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
+    before = [envs.unwrapped.batch.state(at).tobytes() for at in range(3)]
+    with pytest.raises(InvalidAction, match="game 1"):
+        envs.step(np.array([good[0], 82, good[2]]))
+    with pytest.raises(ValueError, match="shape"):
+        envs.step(good[:2])
+    with pytest.raises(TypeError):
+        envs.step(good.astype(float))
+    assert [envs.unwrapped.batch.state(at).tobytes() for at in range(3)] == before
+
+
+def test_views_are_overwritten_and_copies_are_not() -> None:
+    for copy in (True, False):
+        envs = make_vec("numzumzero", 2, copy=copy)
+        first, info = envs.reset(seed=4)
+        kept = first.copy()
+        actions = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
+        envs.step(actions)
+        assert np.array_equal(first, kept) is copy
