@@ -1,0 +1,219 @@
+"""People who send whatever comes to mind, over REST and websockets, at tables where games go on."""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import quote
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import naught
+from naught import bots
+from naught.server.http.identity import COOKIE, is_id
+from naught.server.wire.messages import FromClient
+from tests.attack.shapes import Route, Shapes, as_json, routes
+
+AT_ONCE: Final = 8  # attackers
+AT_A_TIME: Final = 20  # messages of one kind
+MOST_SEEN: Final = 40  # messages about one table that one attacker remembers
+PATIENCE: Final = 60.0  # seconds for an answer
+SLOW: Final = ("/analysis", "/hint")  # thinking, which others test: now and then is enough
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One message about a table, whom it was for, and what was asked."""
+
+    table: str
+    guest: str
+    asked: str
+    text: str
+
+
+@dataclass
+class Finds:
+    """What the attackers saw."""
+
+    sent: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+    heard: list[Heard] = field(default_factory=list)
+    guests: set[str] = field(default_factory=set)
+    tables: list[str] = field(default_factory=list)
+
+
+class Attacker:
+    """One guest with a cookie, who plays a little and sends nonsense the rest of the time."""
+
+    def __init__(self, address: str, luck: random.Random, finds: Finds) -> None:
+        self.address = address
+        self.luck = luck
+        self.finds = finds
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
+        self.routes = routes()
+        levels = [level.name for level in bots.levels("zero")]
+        self.words: dict[str, list[Any]] = {
+            "game": list(naught.games()),
+            "players": [1, 2, 3],
+            "bots": levels,
+            "level": levels,
+            "move": ["knock"],
+            "turn": [0],
+            "options": [{}, {"rounds": 1}, {"mode": "advanced"}],
+            "name": ["Ada", "Ben"],
+        }
+        self.guest = ""
+        self.sent = 0
+        self.shapes = Shapes(luck, self.words)
+        self.seen: Counter[str] = Counter()
+
+    async def attack(self, messages: int) -> None:
+        """Send so many messages, by request and by websocket in turn."""
+        async with self.http:
+            await self.http.get("/api/me")
+            self.guest = self.http.cookies[COOKIE].split(".")[0]
+            self.finds.guests.add(self.guest)
+            while self.sent < messages:
+                await self.sit_down()
+                for _ in range(AT_A_TIME):
+                    await self.request(self.luck.choice(self.routes))
+                await self.talk(AT_A_TIME)
+
+    async def sit_down(self) -> None:
+        """Have a table to play at: a new one, or one of somebody else's."""
+        if self.finds.tables and self.luck.random() < 0.5:
+            await self.send("POST", f"/api/tables/{self.luck.choice(self.finds.tables)}/join", b"")
+            return
+        game = self.luck.choice(self.words["game"])
+        order = {"game": game, "players": self.luck.choice([2, 2, 3]), "start": True}
+        order |= {"bots": ["easy"] * self.luck.choice([0, 1])}
+        await self.send("POST", "/api/tables", as_json(order))
+
+    async def request(self, route: Route) -> None:
+        if route.path.endswith(SLOW) and self.luck.random() < 0.9:
+            return
+        path, query = route.path, {}
+        for name, kind in route.params.items():
+            value = self.param(name, kind)
+            for spelled in (f"{{{name}:str}}", f"{{{name}:int}}"):
+                if spelled in path:
+                    path = path.replace(spelled, quote(str(value), safe="", errors="replace"))
+                    break
+            else:
+                if self.luck.random() < 0.5:
+                    query[name] = str(value)
+        body = b"" if route.body is None else self.shapes.body(route.body)
+        await self.send(route.method, path + as_query(query), body)
+
+    def param(self, name: str, kind: Any) -> Any:
+        if self.luck.random() < 0.1:
+            return self.shapes.text()[:2000] or "x"
+        if name == "table_id" and self.finds.tables:
+            return self.luck.choice(self.finds.tables[-12:])
+        if name in self.words:
+            return self.luck.choice(self.words[name])
+        return self.luck.choice([0, 1, 2, 5, -1, 10**30]) if "int" in str(kind) else "5"
+
+    async def send(self, method: str, path: str, body: bytes) -> None:
+        """One request; whatever it was, the answer is a plain one."""
+        self.sent += 1
+        headers = {"content-type": "application/json"} if body else {}
+        try:
+            answer = await self.http.request(method, path, content=body, headers=headers)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            self.wrong(f"{method} {path[:80]}: {type(error).__name__} {error}")
+            return
+        self.finds.statuses[str(answer.status_code)] += 1
+        self.check(method, path, answer)
+        if answer.status_code < 400:
+            self.take_in(answer.text)
+        self.hear(table_in(path), f"{path} {body.decode(errors='replace')}", answer.text)
+
+    def check(self, method: str, path: str, answer: httpx.Response) -> None:
+        if answer.status_code >= 500:
+            self.wrong(f"{method} {path[:80]}: {answer.status_code} {answer.text[:200]}")
+        if answer.status_code >= 400 and not answer.json().get("problem"):
+            self.wrong(f"{method} {path[:80]}: {answer.status_code} without a word")
+
+    async def talk(self, messages: int) -> None:
+        """Send nonsense over a websocket; at the end it still answers."""
+        if not self.finds.tables:
+            return
+        table = self.luck.choice(self.finds.tables[-6:])
+        address = f"ws{self.address.removeprefix('http')}/api/tables/{table}/live"
+        cookie = {"Cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"}
+        try:
+            async with connect(address, additional_headers=cookie, compression=None) as line:
+                said: list[str] = []
+                for _ in range(messages):
+                    await self.say(line, table, said)
+                await self.hear_out(line, table, said)
+        except ConnectionClosed as error:
+            if error.rcvd is None or error.rcvd.code < 4000:  # 4403: not ours to look at
+                self.wrong(f"the line to {table} was closed: {error}")
+
+    async def say(self, line: ClientConnection, table: str, said: list[str]) -> None:
+        self.sent += 1
+        body = self.shapes.body(FromClient)
+        text = body.decode(errors="replace")
+        said.append(text[:200])
+        await line.send(body if self.luck.random() < 0.05 else text)
+        try:
+            async with asyncio.timeout(0.01):
+                self.hear(table, " ".join(said), str(await line.recv()))
+        except TimeoutError:
+            return
+
+    async def hear_out(self, line: ClientConnection, table: str, said: list[str]) -> None:
+        """Everything that was on its way, up to the answer to a last question."""
+        await line.send('{"type": "the last question"}')
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                text = str(await line.recv())
+                self.hear(table, " ".join(said), text)
+                self.take_in(text)
+                if "the last question" in text:
+                    return
+
+    def take_in(self, text: str) -> None:
+        """Remember tables and legal moves, so that what we send next means something."""
+        told = json.loads(text) if text.startswith("{") else {}
+        if told.get("type") == "table" and told["id"] not in self.finds.tables:
+            self.finds.tables.append(told["id"])
+        if told.get("type") == "step":
+            self.words["move"] = [*told["legal"][:20], "knock"]
+            self.words["turn"] = [told["turn"]]
+
+    def hear(self, table: str, asked: str, text: str) -> None:
+        self.finds.statuses["messages heard"] += 1
+        if table and self.seen[table] < MOST_SEEN:
+            self.seen[table] += 1
+            self.finds.heard.append(Heard(table, self.guest, asked[-5000:], text))
+
+    def wrong(self, what: str) -> None:
+        self.finds.wrong.append(what)
+
+
+def table_in(path: str) -> str:
+    """The table that an address is about, or nothing."""
+    found = path.partition("/api/tables/")[2].partition("/")[0].partition("?")[0]
+    return found if is_id(found) else ""
+
+
+def as_query(params: dict[str, str]) -> str:
+    pairs = (f"{name}={quote(value, safe='', errors='replace')}" for name, value in params.items())
+    return "?" + "&".join(pairs) if params else ""
+
+
+async def attacked(address: str, messages: int, seed: int) -> Finds:
+    """What came of an attack by several at once."""
+    finds = Finds()
+    attackers = [Attacker(address, random.Random(seed + at), finds) for at in range(AT_ONCE)]
+    await asyncio.gather(*(one.attack(-(-messages // AT_ONCE)) for one in attackers))
+    finds.sent = sum(one.sent for one in attackers)
+    return finds

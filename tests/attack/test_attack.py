@@ -1,0 +1,97 @@
+"""The attack in short. `python -m tests.attack` is the long one."""
+
+import asyncio
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from naught.server.wire.decoding import decoder
+from naught.server.wire.messages import FromClient, OpenTable
+from tests.attack.fuzz import Finds, Heard, attacked
+from tests.attack.kills import Player, outcome, play_and_kill
+from tests.attack.shapes import Shapes, routes
+from tests.attack.truth import leaks
+from tests.server.people import Guest, Server, full_table
+
+MESSAGES = 2500
+KILLS = 1
+SEED = 11
+
+
+def test_the_shapes_are_right_almost_right_and_raw() -> None:
+    shapes = Shapes(random.Random(SEED), {})
+    taken = [is_taken(shapes.body(FromClient)) for _ in range(1000)]
+    assert 300 < sum(taken) < 700
+    opening = [shapes.body(OpenTable) for _ in range(1000)]
+    assert any(len(body) > 16_000 for body in opening)
+    assert {"/api/tables", "/api/me"} <= {route.path for route in routes() if route.body}
+
+
+def is_taken(body: bytes) -> bool:
+    try:
+        decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return True
+
+
+def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
+    server = Server(tmp_path / "naught.db", "--no-limits").start().ready()
+    try:
+        finds = asyncio.run(attacked(server.address, MESSAGES, SEED))
+        assert server.stop() == 0
+        assert finds.wrong == []
+        assert server.complaints() == ""
+        assert asyncio.run(leaks(server.database, finds)) == []
+    finally:
+        server.close()
+    assert finds.sent >= MESSAGES
+    assert finds.statuses["200"] > MESSAGES // 20  # some of it made sense
+    assert any('"type":"step"' in heard.text for heard in finds.heard)
+
+
+def test_a_leak_would_be_noticed(server: Server) -> None:
+    guests = [Guest(server, "Ada"), Guest(server, "Ben")]
+    table = full_table(guests)
+    step = guests[0].get(f"{table}/step")
+    other = guests[1].get(f"{table}/step")
+    cookies = [guest.http.cookies["naught"].split(".")[0] for guest in guests]
+    honest = Heard(table.rpartition("/")[2], cookies[0], "", json.dumps(step))
+
+    def found(text: str) -> list[str]:
+        heard = [replace(honest, text=text)]
+        return asyncio.run(leaks(server.database, Finds(heard=heard, guests=set(cookies))))
+
+    assert found(honest.text) == []
+    swapped = {**step, "view": other["view"]}
+    assert "the view of seat" in found(json.dumps(swapped))[0]
+    assert "the id of a guest" in found(json.dumps({"problem": cookies[1]}))[0]
+    hidden = set(other["view"]["hands"][other["seat"]]["cards"])
+    said = {"type": "refusal", "problem": f"Ben has {min(hidden)}"}
+    assert "the cards" in found(json.dumps(said))[0]
+    for guest in guests:
+        guest.close()
+
+
+def test_a_killed_server_has_every_acknowledged_move_once(database: str) -> None:
+    def make() -> Server:
+        return Server(database, "--no-limits").start()
+
+    server, players = play_and_kill(make, KILLS, tables=2, seed=SEED)
+    result = asyncio.run(outcome(database, players, KILLS))
+    assert result.wrong == []
+    assert result.acknowledged > 10 * KILLS
+    assert "Traceback" not in server.complaints()
+    forged(database, players[0])
+    server.close()
+
+
+def forged(database: str, player: Player) -> None:
+    """A move that was never made is missed, so that the check above can fail."""
+    player.acknowledged[max(player.acknowledged)] = "R9>R9"
+    with pytest.raises(AssertionError):
+        assert asyncio.run(outcome(database, [player], 0)).wrong == []

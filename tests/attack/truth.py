@@ -1,0 +1,105 @@
+"""What attackers were told, compared with the records: no more than they may know."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+import naught
+from naught.core.match import Match
+from naught.server.settings import database_url
+from naught.server.storage.store import Store
+from naught.server.tables.lobby import Lobby
+from naught.server.tables.table import replayed
+from naught.server.wire.messages import Event
+from tests.attack.fuzz import Finds, Heard
+
+CARD = re.compile(r"\b[RYGBVSK][1-8]\b")  # of ZERO, where every card is one of a kind
+
+
+class Truth:
+    """The tables as the database tells them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.known: dict[str, tuple[Lobby, Match | None] | None] = {}
+
+    async def of(self, table: str) -> tuple[Lobby, Match | None] | None:
+        if table not in self.known:
+            self.known[table] = await self._read(table)
+        return self.known[table]
+
+    async def _read(self, table: str) -> tuple[Lobby, Match | None] | None:
+        lobby = await self.store.lobby(table)
+        if lobby is None:
+            return None
+        lines = await self.store.events(table)
+        match = replayed(naught.load(lobby.game), lobby, lines) if lines else None
+        return lobby, match
+
+
+async def leaks(database: str, finds: Finds) -> list[str]:
+    """Everything that was told to somebody who may not know it."""
+    store = await Store.open(database_url(database))
+    try:
+        truth = Truth(store)
+        found = [leak async for leak in told_too_much(truth, finds)]
+    finally:
+        await store.close()
+    return found + [f"the id of a guest: {text[:200]}" for text in ids_in(finds)]
+
+
+async def told_too_much(truth: Truth, finds: Finds) -> Any:
+    for heard in finds.heard:
+        known = await truth.of(heard.table)
+        if known is None:
+            continue
+        for leak in in_message(heard, *known):
+            yield f"{leak}: {heard.asked[:100]!r} was answered with {heard.text[:300]}"
+
+
+def in_message(heard: Heard, lobby: Lobby, match: Match | None) -> Iterable[str]:
+    told = json.loads(heard.text) if heard.text.startswith("{") else {}
+    if lobby.seed.hex() in heard.text and not is_over(told, lobby):
+        yield "a seed"
+    if told.get("type") == "step" and match is not None:
+        yield from in_step(told, match)
+    if told.get("type") == "refusal" and lobby.game == "zero":
+        may_name = set(CARD.findall(heard.asked)) | cards_seen(match, lobby.seat_of(heard.guest))
+        if named := set(CARD.findall(told["problem"])) - may_name:
+            yield f"the cards {named}"
+
+
+def cards_seen(match: Match | None, seat: int | None) -> set[str]:
+    """Every card that a seat could see at some time."""
+    if match is None:
+        return set()
+    views = (match.view_after(events, seat) for events in range(len(match) + 1))
+    return {card for view in views for card in CARD.findall(msgspec.json.encode(view).decode())}
+
+
+def is_over(told: dict[str, Any], lobby: Lobby) -> bool:
+    return told.get("status") == "over" or (not told and lobby.status == "over")
+
+
+def in_step(told: dict[str, Any], match: Match) -> Iterable[str]:
+    """A step is exactly what the rules let that seat see after so many events."""
+    events, seat = told["log_from"] + len(told["log"]), told["seat"]
+    if told["view"] != as_json(match.view_after(events, seat)):
+        yield f"the view of seat {seat} after {events} events differs"
+    seen = [match.event(index, seat) for index in range(told["log_from"], events)]
+    if told["log"] != as_json([Event(event.seat, event.move, event.says) for event in seen]):
+        yield f"the log of seat {seat} to event {events} differs"
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+def ids_in(finds: Finds) -> Iterable[str]:
+    """Messages that name a guest to somebody else; one's own personal link names oneself."""
+    for heard in finds.heard:
+        if any(guest in heard.text for guest in finds.guests - {heard.guest}):
+            yield heard.text
