@@ -6,6 +6,7 @@ sources or what compiles them change.
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 GAMES: Final = 2  # that are played to find what a game needs
 LONG_GAME: Final = 40  # moves; no more are made
 SOME: Final = 8  # moves that are compared
+GENTLY: Final = 5  # how far compiling steps back, as `nice` counts
 
 
 def is_ready(game: str) -> bool:
@@ -77,6 +79,8 @@ def main() -> None:
     """Compile all games, or those named."""
     from naught.games import names
 
+    if hasattr(os, "nice"):
+        os.nice(GENTLY)  # somebody may be playing meanwhile
     for name in sys.argv[1:] or names():
         for progress in compile_game(name):
             print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)

@@ -83,5 +83,5 @@ async def inside(folder: Path, shows: str, game: str, **wishes: Any) -> AsyncIte
     async with AsyncExitStack() as closing:
         closing.push_async_callback(house.close)
         await house.opened.wait()
-        await house.catalogue.wait_until_ready(game)
+        await house.catalogue.wait_until_compiled(game)
         yield Inside(house, clock, closing)

@@ -43,12 +43,18 @@ class Hands:
 
     def play_by_mouse(self) -> None:
         """Play to the end of the game with clicks."""
+        self.play_on(self.click_swap, self.click_button)
 
-        def swap(give: str, take: str) -> None:
-            self.card("hand", give).click()
-            self.card("pool", take).click()
+    def take_turn_by_mouse(self) -> None:
+        """One turn with clicks."""
+        self.take_turn(self.click_swap, self.click_button, patient=True)
 
-        self.play_on(swap, lambda name: self.page.get_by_role("button", name=name).click())
+    def click_swap(self, give: str, take: str) -> None:
+        self.card("hand", give).click()
+        self.card("pool", take).click()
+
+    def click_button(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).click()
 
     def play_on(self, swap: Callable[[str, str], None], press: Callable[[str], None]) -> None:
         """Play to the end of the game: swaps and buttons are worked in the way given."""

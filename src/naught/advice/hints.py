@@ -4,11 +4,13 @@ from typing import Any, Final
 
 from naught.advice.report import Hint
 from naught.advice.weigh import Weighed, measure_of, weigh
+from naught.core.cache.patience import runs_plainly
 from naught.core.errors import IllegalMove
 from naught.core.game import Game
 from naught.core.match import Match
 
 WORLDS: Final = 3  # iterations of the search for each world in which moves are compared
+PLAIN_SECONDS, PLAIN_WORLDS = 0.5, 2  # while a game is not compiled: nobody waits long for a hint
 
 
 def hint(match: Match, seat: int, iterations: int | None = None) -> Hint:
@@ -31,8 +33,7 @@ def why_not(match: Match) -> str:
 
 def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) -> Hint:
     """The same for a veiled record."""
-    effort = iterations or game.advice.ITERATIONS
-    weighed = weigh(game, veiled, effort, max(effort // WORLDS, 2), f"hint {turn}")
+    weighed = weighed_for(game, veiled, turn, iterations)
     best, second = weighed.moves[0], weighed.moves[1] if len(weighed.moves) > 1 else None
     return Hint(
         turn=turn,
@@ -49,6 +50,14 @@ def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) 
         measure=measure_of(game, int(veiled.players)),
         span=game.advice.SPAN,
     )
+
+
+def weighed_for(game: Game, veiled: Any, turn: int, iterations: int | None) -> Weighed:
+    """The best moves; while the game is not compiled, as far as a short time allows."""
+    seed, effort = f"hint {turn}", iterations or game.advice.ITERATIONS
+    if iterations is None and runs_plainly(game.name):
+        return weigh(game, veiled, effort, PLAIN_WORLDS, seed, seconds=PLAIN_SECONDS)
+    return weigh(game, veiled, effort, max(effort // WORLDS, 2), seed)
 
 
 def is_close(weighed: Weighed) -> bool:

@@ -57,10 +57,16 @@ def beyond_doubt(differences: Floats) -> bool:
 
 
 def weigh(
-    game: Game, veiled: Any, iterations: int, worlds: int, seed: object, asked: int | None = None
+    game: Game,
+    veiled: Any,
+    iterations: int,
+    worlds: int,
+    seed: object,
+    asked: int | None = None,
+    seconds: float = math.inf,
 ) -> Weighed:
     """The best few moves of the seat that looks, best first, and the one asked about."""
-    found = search_for(game, veiled, math.inf, iterations, seed)
+    found = search_for(game, veiled, seconds, iterations, seed)
     enough = [visits >= FLOOR * found.visits[0] for visits in found.visits]
     moves = [move for move, fine in zip(found.moves, enough, strict=True) if fine][:MOST]
     if len(moves) == 1:

@@ -258,7 +258,7 @@ def search_for(
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
     looking = looker(game, veiled, left, seed, plain)
-    go = FIRST_GO
+    go = FIRST_GO if seconds == math.inf else 1  # uncompiled, a single one takes long
     while left > 0:
         started = time.monotonic()
         looking.run(min(go, left))

@@ -6,8 +6,9 @@ from typing import Any, Final
 from naught.bots.bot import Effort
 from naught.bots.found import Found
 from naught.bots.levels import strength
-from naught.bots.policies import rough_move
+from naught.bots.policies import greedy_bot, rough_move
 from naught.bots.search import search_for
+from naught.core.cache.patience import runs_plainly
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.shuffle import below, fast_rng
@@ -29,6 +30,8 @@ class Thinker:
         own = level if isinstance(level, Strength) else strength(game, level)
         if below(fast_rng("slip", seed), FINE) < own.slip * FINE:
             return rough_move(game, veiled, seed)
+        if own.whim > 0 and runs_plainly(game.name):
+            return greedy_bot(game, veiled, seed, effort)  # a tree would hardly have begun
         seconds = math.inf if effort.seconds is None else effort.seconds
         iterations = own.iterations if effort.iterations is None else effort.iterations
         # A race tells the best move sooner, a tree how good the others are.

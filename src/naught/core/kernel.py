@@ -10,6 +10,7 @@ import numpy as np
 from numba.extending import intrinsic, overload
 
 from naught.core.cache.keep import KernelCache
+from naught.core.cache.patience import run_plainly_until_kept
 from naught.core.cache.reach import resolved_by_record
 
 COMPILED: Final = not numba.config.DISABLE_JIT
@@ -32,6 +33,7 @@ def kernel(function: F) -> F:
     compiled = numba.njit(nogil=True)(function)
     if COMPILED:
         compiled._cache = KernelCache(function, _implementations)
+        run_plainly_until_kept(compiled)
     return cast(F, compiled)
 
 

@@ -1,13 +1,18 @@
-"""The games on offer: loaded once the server listens, compiled in another process."""
+"""The games on offer: loaded once the server listens, compiled by other processes.
+
+Nobody waits for a compiler. A kernel that is not compiled yet runs as plain Python; when another
+process has compiled a game, the next call finds its kernels (naught.core.cache.patience).
+"""
 
 import asyncio
 import logging
+import os
 import sys
-from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from naught.core.cache import patience
 from naught.server.thinking import bots
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import GameInfo, LevelInfo, OptionInfo, Rule, Rulebook
@@ -26,21 +31,22 @@ class Progress(msgspec.Struct):
 
 
 class Catalogue:
-    """Every game with its levels, and how far its kernels are."""
+    """Every game with its levels, and how far it is compiled."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
         self.levels: dict[str, list[LevelInfo]] = {}
         self.progress: dict[str, float] = {}
-        self.watchers: list[Callable[[str], None]] = []
-        self.compiling = False
-        self.process: asyncio.subprocess.Process | None = None
+        self.compilers: set[asyncio.subprocess.Process] = set()
+        self._queue: list[str] = []  # games to compile, the next one first
         self._loaded = asyncio.Event()
         self._changed = asyncio.Event()
         self._failed: Exception | None = None
 
     async def open(self) -> None:
-        """Load the games, then compile what is not compiled yet."""
+        """Load the games, then have compiled what is not, one process for each core."""
+        from naught import warm
+
         try:
             await asyncio.to_thread(self._load)
         except Exception as error:
@@ -48,17 +54,23 @@ class Catalogue:
             raise
         finally:
             self._loaded.set()
-        async for name in self._compiled():
-            try:
-                await asyncio.to_thread(take_up, name)
-            except Exception:
-                log.exception("%s cannot be played", name)  # the others can
-            else:
-                self._tell(name, 1.0)
+        compiled = [name for name in self.games if warm.is_ready(name)]
+        self._queue = [name for name in self.games if name not in compiled]
+        for name in compiled:
+            await self._take_up(name)
+        await asyncio.gather(*(self._work_off() for _ in range(os.cpu_count() or 1)))
 
     def close(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            self.process.terminate()
+        self._queue.clear()
+        for compiler in self.compilers:
+            if compiler.returncode is None:
+                compiler.terminate()
+
+    def want(self, game: str) -> None:
+        """Somebody is about to play this game: it is compiled next."""
+        if game in self._queue:
+            self._queue.remove(game)
+            self._queue.insert(0, game)
 
     async def game(self, name: str) -> "Game":
         """A game by its short name, once the games are loaded."""
@@ -82,19 +94,26 @@ class Catalogue:
         known = ", ".join(level.name for level in self.levels[game])
         raise Refused("message", f"there is no level {name!r}: there is {known}")
 
-    def ready(self, game: str) -> bool:
+    def compiled(self, game: str) -> bool:
+        """Whether a game runs at full speed; it can be played before."""
         return self.progress.get(game, 0.0) >= 1.0
 
     @property
-    def all_ready(self) -> bool:
-        return self._loaded.is_set() and all(map(self.ready, self.games))
+    def compiling(self) -> bool:
+        """Whether there is progress to show."""
+        return bool(self.compilers)
+
+    @property
+    def all_compiled(self) -> bool:
+        return self._loaded.is_set() and all(map(self.compiled, self.games))
 
     def title(self, game: str) -> str:
         return self.games[game].title if game in self.games else game
 
-    async def wait_until_ready(self, game: str) -> None:
+    async def wait_until_compiled(self, game: str) -> None:
         """Return when the kernels of a game are here."""
-        while not self.ready(game):
+        self.want(game)
+        while not self.compiled(game):
             await self._changed.wait()
 
     async def rulebook(self, name: str) -> Rulebook:
@@ -112,43 +131,46 @@ class Catalogue:
             self.progress.setdefault(name, 0.0)
             self.games[name] = game
 
-    async def _compiled(self) -> AsyncIterator[str]:
-        """The games one by one, as soon as their kernels are compiled."""
-        from naught import warm
+    async def _work_off(self) -> None:
+        """Compile one game after the other, until none is left."""
+        while self._queue:
+            name = self._queue.pop(0)
+            try:
+                await self._compile(name)
+            except Exception:
+                log.exception("%s cannot be compiled: it is played uncompiled", name)
 
-        missing = [name for name in self.games if not warm.is_ready(name)]
-        for name in self.games:
-            if name not in missing:
-                yield name
-        async for line in self._compile(list(missing)):
-            if line.progress >= 1:
-                missing.remove(line.game)
-                yield line.game
-            else:
-                self._tell(line.game, line.progress)
-        for name in missing:
-            log.warning("compiling %s ahead failed: it is compiled here, which takes longer", name)
-            yield name
-
-    async def _compile(self, names: list[str]) -> AsyncIterator[Progress]:
-        """Let another process fill the cache, and hear how far it is."""
-        if not names:
-            return
-        self.compiling = True
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "naught.warm", *names), stdout=asyncio.subprocess.PIPE
+    async def _compile(self, name: str) -> None:
+        """Let another process fill the cache, hearing how far it is, then use what it made."""
+        compiler = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "naught.warm", name), stdout=asyncio.subprocess.PIPE
         )
-        assert self.process.stdout is not None
-        async for line in self.process.stdout:
-            yield msgspec.json.decode(line, type=Progress)
-        await self.process.wait()
+        self.compilers.add(compiler)
+        try:
+            assert compiler.stdout is not None
+            async for line in compiler.stdout:
+                self._tell(name, min(0.99, msgspec.json.decode(line, type=Progress).progress))
+            if await compiler.wait() == 0:
+                await self._take_up(name)
+            else:
+                log.warning("compiling %s failed: it is played uncompiled", name)
+        finally:
+            self.compilers.discard(compiler)
+
+    async def _take_up(self, name: str) -> None:
+        """Load every kernel of a game from the cache, so that no table has to wait for that."""
+        patience.look_again()
+        try:
+            await asyncio.to_thread(take_up, name)
+        except Exception:
+            log.exception("%s cannot be played", name)  # the others can
+        else:
+            self._tell(name, 1.0)
 
     def _tell(self, game: str, progress: float) -> None:
         self.progress[game] = progress
         self._changed.set()  # whoever waits looks again
         self._changed.clear()
-        for watcher in self.watchers:
-            watcher(game)
 
     def _info(self, game: "Game") -> GameInfo:
         return GameInfo(
@@ -161,7 +183,7 @@ class Catalogue:
             levels=self.levels[game.name],
             rules_version=game.rules_version,
             assumed=list(game.assumed),
-            ready=self.ready(game.name),
+            ready=self.compiled(game.name),
             progress=self.progress[game.name],
         )
 
@@ -183,7 +205,7 @@ def option_info(option: Any, players: range) -> OptionInfo:
 
 
 def take_up(name: str) -> None:
-    """Call every kernel of a game once, so that no table is the first to load it from the cache."""
+    """Call every kernel of a game once."""
     from naught import warm
 
     for step in warm.steps(name):

@@ -24,7 +24,7 @@ async def show_progress(catalogue: Catalogue, *, quiet: bool) -> None:
 async def changes(catalogue: Catalogue) -> AsyncIterator[dict[str, float]]:
     """How far each game is, whenever that changes, until all are ready."""
     shown: dict[str, float] = {}
-    while not catalogue.all_ready:
+    while not catalogue.all_compiled:
         if catalogue.progress != shown and catalogue.compiling:
             shown = dict(catalogue.progress)
             yield shown

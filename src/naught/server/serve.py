@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from naught.core.cache import patience
 from naught.core.errors import BadBot, BadCards
 from naught.server import logs
 from naught.server.settings import Bounds, Settings, database_url
@@ -102,6 +103,7 @@ async def serve(
     from naught.server.progress import show_progress
 
     logs.set_up()
+    patience.never_compile()  # people are waiting: other processes do it
     house = House(settings)
     server = make_server(make_app(house), house.connections, settings.bounds)
     house.open()

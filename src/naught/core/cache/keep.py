@@ -18,6 +18,7 @@ from numba.core.errors import NumbaWarning
 from numba.core.serialize import dumps
 
 from naught.core.cache import place
+from naught.core.cache.patience import NotKept, must_wait
 from naught.core.cache.reach import CannotTell, Implementations, reach
 
 SETTINGS: Final = ("OPT", "BOUNDSCHECK", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
@@ -45,6 +46,8 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
         target_context.refresh()
         path = self.path(sig, target_context.codegen())
         payload = path and _read(path)
+        if payload is None and must_wait():
+            raise NotKept
         return payload and CompileResult._rebuild(target_context, *pickle.loads(payload))
 
     def save_overload(self, sig: Any, data: Any) -> None:

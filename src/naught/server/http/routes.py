@@ -189,8 +189,7 @@ async def start(house: House, holder: Holder, table_id: str) -> Table:
     table, guest = await house.table_for(holder, table_id)
     table.check_host(guest)
     await table.change(lobbies.ask_to_start)
-    if house.catalogue.ready(table.lobby.game):
-        await table.begin()
+    await table.begin()
     return table.message_for(guest)
 
 

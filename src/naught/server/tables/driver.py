@@ -33,7 +33,7 @@ class Driver:
     def go_on(self) -> None:
         """Start whatever is due and not under way."""
         table = self.table
-        if table.lobby.starting and table.house.catalogue.ready(table.lobby.game):
+        if table.lobby.starting:
             self._start("begin", table.begin())
         if table.match is None or table.lobby.status != "playing":
             return

@@ -28,7 +28,6 @@ class Tables:
         self.house = house
         self.loaded: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Future[Table]] = {}
-        house.catalogue.watchers.append(self._progress)
 
     async def get(self, table_id: str) -> Table:
         """The table, replayed from its record if it is not in memory."""
@@ -91,7 +90,6 @@ class Tables:
                 raise no_such_table()
             table = Table(self.house, lobby, await self.house.catalogue.game(lobby.game))
             if lobby.status != "gathering":
-                await self.house.catalogue.wait_until_ready(lobby.game)
                 await table.load()
             return self._keep(table)
         finally:
@@ -101,7 +99,8 @@ class Tables:
         """Keep a new table, and begin if its host has said so."""
         await self.house.store.create(lobby)
         table = self._keep(Table(self.house, lobby, game))
-        if lobby.starting and self.house.catalogue.ready(game.name):
+        self.house.catalogue.want(game.name)
+        if lobby.starting:
             await table.begin()
         return table
 
@@ -128,13 +127,6 @@ class Tables:
         fresh = lobbies.rematch(lobby, new_id(), table.game, guest, now_ms())
         made = await self.create(fresh, table.game)
         await table.change(lambda now: now if now.next else replace(now, next=made.id))
-
-    def _progress(self, game: str) -> None:
-        """A game has come nearer to being ready: whoever waits for it hears."""
-        for table in self.loaded.values():
-            if table.lobby.game == game and table.lobby.starting:
-                self.house.fanout.announce(table.id, table=True)
-                table.driver.go_on()
 
 
 def checked_options(game: "Game", asked: OpenTable) -> dict[str, str | int | bool]:

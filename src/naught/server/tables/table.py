@@ -82,8 +82,7 @@ class Table:
         if self.lobby.status != "gathering":
             return None
         if self.lobby.starting:
-            done = self.house.catalogue.progress.get(self.lobby.game, 0.0)
-            return f"{self.game.title} is being prepared on this machine, {done:.0%} done"
+            return f"{self.game.title} is about to begin"
         free = sum(chair.kind == "open" for chair in self.lobby.chairs)
         if free:
             return "1 place is open" if free == 1 else f"{free} places are open"

@@ -155,7 +155,7 @@ class Analyses:
         lobby = await self.house.store.lobby(table_id)
         assert lobby is not None, table_id
         game = await self.house.catalogue.game(lobby.game)
-        await self.house.catalogue.wait_until_ready(lobby.game)
+        await self.house.catalogue.wait_until_compiled(lobby.game)
         lines = await self.house.store.events(table_id)
         loop = asyncio.get_running_loop()
         match = await loop.run_in_executor(self.pool, replayed, game, lobby, lines)
