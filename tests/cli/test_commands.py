@@ -456,6 +456,6 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
         code, _, complaints = called(
             capsys, "serve", "--port", port, "--no-open", "--database", str(tmp_path / "n.db")
         )
-    assert code == 2
+    assert code == 1
     assert f"cannot listen on 127.0.0.1, port {port}" in complaints
     assert complaints.count("\n") == 1

@@ -2,8 +2,6 @@
 
 import signal
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 
 import httpx
 
@@ -140,18 +138,3 @@ def test_a_server_told_to_stop_stops_without_complaint(own_server: OwnServer) ->
             assert server.stop(how) == 0
         assert server.complaints() == ""
         ada.close()
-
-
-def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path: Path) -> None:
-    place = tmp_path / "folder.db"
-    place.mkdir()
-    server = Server(place)
-    with suppress(AssertionError):  # it may have told its address before
-        server.start()
-    assert server.process is not None
-    assert server.process.wait(30) == 1
-    assert "cannot be opened" in server.complaints()
-    assert "Traceback" not in server.complaints()
-    assert server.process.stdout is not None
-    server.process.stdout.close()
-    server.close()

@@ -17,7 +17,8 @@ import naught
 import naught.server.storage.store as stores
 from naught.server.settings import database_url
 from naught.server.storage import schema
-from naught.server.storage.store import EventLine, Store, WrongDatabase
+from naught.server.storage.opening import WrongDatabase
+from naught.server.storage.store import EventLine, Store
 from naught.server.storage.writer import Overtaken
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby

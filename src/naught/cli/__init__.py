@@ -56,7 +56,7 @@ def parser() -> Parser:
     top.set_defaults(
         run=tables.serve, host="127.0.0.1", port=None, database=None, open=True, cards=None
     )
-    top.set_defaults(bots=None)  # of the server
+    top.set_defaults(bots=None, allow_host=[])  # of the server
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (*tables.COMMANDS, *records.COMMANDS, *research.COMMANDS):
         add(commands)

@@ -1,6 +1,7 @@
 """Commands to play: a server, the terminal, a table elsewhere."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +81,8 @@ def serve(asked: argparse.Namespace) -> int:
             allow_hosts=tuple(asked.allow_host),
         )
     except CannotServe as problem:
-        raise Mistaken(str(problem)) from None
+        print(f"naught: {problem}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:  # the way to end a server, not a failure
         print("\nGoodbye.")
     return 0

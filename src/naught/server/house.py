@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from naught.server.catalogue import Catalogue
+from naught.server.health import Writable
 from naught.server.http.connections import Connections
 from naught.server.http.identity import Holder, Seal, default_name, tidy_name
 from naught.server.http.personal_links import PersonalLinks
@@ -40,6 +41,7 @@ class House:
         self.metrics = Metrics()
         self.limits = RateLimits(on=settings.limits)
         self.connections = Connections(settings)
+        self.writable = Writable()
         self.fanout = Fanout()
         self.catalogue = Catalogue()
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)

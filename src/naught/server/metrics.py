@@ -57,12 +57,16 @@ class Metrics:
         self.bot_time = Histogram("naught_bot_seconds", "how long bots thought about a move")
 
     def text(
-        self, tables: dict[str, int], loaded: int, sockets: int, connections: "Connections"
+        self, tables: dict[str, int] | None, loaded: int, sockets: int, connections: "Connections"
     ) -> str:
-        """Everything, as text."""
-        lines = head("naught_tables", "tables in the database, by status", "gauge")
-        for status in ("gathering", "playing", "over"):
-            lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
+        """Everything, as text; without the database what only that knows is left out."""
+        lines = single(
+            "naught_database_answers", "1 while the database does", "gauge", tables is not None
+        )
+        if tables is not None:
+            lines += head("naught_tables", "tables in the database, by status", "gauge")
+            for status in ("gathering", "playing", "over"):
+                lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
         lines += single("naught_tables_loaded", "tables in memory", "gauge", loaded)
         lines += single("naught_sockets", "open sockets", "gauge", sockets)
         lines += single(
@@ -88,4 +92,4 @@ def head(name: str, about: str, kind: str) -> list[str]:
 
 
 def single(name: str, about: str, kind: str, value: int) -> list[str]:
-    return [*head(name, about, kind), f"{name} {value}"]
+    return [*head(name, about, kind), f"{name} {int(value)}"]

@@ -10,6 +10,7 @@ from litestar.types import Guard
 from msgspec.structs import replace
 
 from naught import __version__
+from naught.server.health import tables_by_status
 from naught.server.house import House
 from naught.server.http.identity import Holder
 from naught.server.http.middleware import cookie_header
@@ -338,9 +339,11 @@ async def replay(
 
 
 @get("/api/health")
-async def health(house: House) -> Health:
-    return Health(
-        status="ok",
+async def health(house: House) -> Response[Health]:
+    """503 while the database cannot be written."""
+    well = await house.writable.now(house.store)
+    found = Health(
+        status="ok" if well else "cannot write",
         version=__version__,
         tables=len(house.tables.loaded),
         kernels=dict(house.catalogue.progress),
@@ -348,11 +351,12 @@ async def health(house: House) -> Health:
         connections_most=house.connections.most,
         files=house.connections.files,
     )
+    return Response(found, status_code=200 if well else 503)
 
 
 @get("/api/metrics", media_type=MediaType.TEXT)
 async def metrics(house: House) -> str:
-    counts = await house.store.count()
+    counts = await tables_by_status(house.store)
     loaded, sockets = len(house.tables.loaded), house.fanout.count
     return house.metrics.text(counts, loaded, sockets, house.connections)
 

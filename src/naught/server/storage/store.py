@@ -16,16 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from naught.server.settings import is_sqlite, sqlite_file
 from naught.server.storage import schema
+from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
 from naught.server.storage.writer import Overtaken, Writer
 from naught.server.tables.lobby import Chair, Lobby
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
 WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
-
-
-class WrongDatabase(Exception):
-    """This database cannot be used, and why."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,11 @@ class Store:
         engine = create_async_engine(url)
         if is_sqlite(url):
             sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
-        await bring_up_to_date(engine)
+        try:
+            await bring_up_to_date(engine)
+        except BaseException:
+            await engine.dispose()
+            raise
         return cls(engine)
 
     async def close(self) -> None:
@@ -68,6 +69,17 @@ class Store:
         with suppress(Overtaken):  # another process was first
             await self.writer.write([(sa.insert(schema.facts), fresh)])
         return await self.secret(name)
+
+    async def try_write(self) -> None:
+        """Write something of no meaning, so as to find out whether that can be done."""
+        facts = schema.facts
+        now = str(time.time_ns())
+        change = sa.update(facts).where(facts.c.name == "written").values(value=now)
+        try:
+            await self.writer.write([(change, 1)])
+        except Overtaken:  # it is not there yet
+            with suppress(Overtaken):
+                await self.writer.write([(sa.insert(facts), {"name": "written", "value": now})])
 
     async def name_of(self, guest: str) -> str | None:
         """The name this guest has chosen, if any."""
@@ -274,7 +286,6 @@ def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
 
 def make_private(file: Path) -> None:
     """A new database can be read by its owner alone: it holds the secret that signs cookies."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):  # one that cannot be written is told of when it is opened
         file.touch(0o600)
 
@@ -294,7 +305,9 @@ def write_ahead(cursor: Any) -> None:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
             return
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
             time.sleep(WAL_WAIT)
     cursor.execute("PRAGMA journal_mode=WAL")
 
@@ -333,7 +346,7 @@ def migrate(connection: sa.Connection, revision: str | None) -> None:
     except CommandError as error:
         raise WrongDatabase(
             f"the database is at revision {revision}, this program knows {schema.REVISION}: "
-            "it comes from a newer naught"
+            "it comes from a newer naught, so update naught, or name another one with --database"
         ) from error
 
 
@@ -341,7 +354,21 @@ async def opened_in_time(url: str, seconds: float = 30.0) -> Store:
     """A store, or a clear word that the database does not answer."""
     try:
         async with asyncio.timeout(seconds):
-            return await Store.open(url)
-    except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
-        hidden = sa.make_url(url).render_as_string(hide_password=True)
-        raise WrongDatabase(f"{hidden} cannot be opened: {error}") from error
+            return await tried(url)
+    except WrongDatabase:
+        raise
+    except Exception as error:  # asyncpg's are of many kinds, and none of SQLAlchemy's
+        raise WrongDatabase(words_for(shown(url), error)) from error
+
+
+async def tried(url: str) -> Store:
+    """A store that has been looked through and written to."""
+    if is_sqlite(url):
+        await asyncio.to_thread(check_file, sqlite_file(url))
+    store = await Store.open(url)
+    try:
+        await store.try_write()
+    except BaseException:
+        await store.close()
+        raise
+    return store

@@ -325,7 +325,7 @@ class Replay(Frozen, frozen=True):
 
 
 class Health(Frozen, frozen=True):
-    status: Literal["ok"]
+    status: Literal["ok", "cannot write"]
     version: str
     tables: int
     kernels: dict[str, float]

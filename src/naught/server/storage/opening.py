@@ -1,0 +1,124 @@
+"""Whether a database can be used, found out before anybody plays; and if not, what would help."""
+
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import exc, make_url
+
+from naught.server.settings import KIB, default_database, is_sqlite, sqlite_file
+
+CHECK_SECONDS: Final = 3.0  # a large database is looked through for so long, and then believed
+LEAST_ROOM: Final = 1024 * KIB  # for the write-ahead log, before the first game
+OTHERWISE: Final = "or name another one with --database"
+
+MAKE_WRITABLE: Final = "make the file and its folder writable for this user"
+
+# What SQLite says, what it means, and what helps.
+SQLITE_WORDS: Final = (
+    ("readonly", "cannot be written", MAKE_WRITABLE),
+    ("unable to open", "cannot be opened", MAKE_WRITABLE),
+    ("disk is full", "cannot be written, as the disk is full", "make some room"),
+    ("disk i/o error", "cannot be written: the disk is full or fails", "look after the disk"),
+    ("not a database", "is not a database", "move it out of the way"),
+    (
+        "malformed",
+        "is damaged",
+        "bring back a copy, or save what can be read with sqlite3 .recover",
+    ),
+    ("locked", "is locked by another program", "end that program"),
+)
+# The same for PostgreSQL, by the kind of its complaint.
+POSTGRES_WORDS: Final = {
+    "InvalidCatalogNameError": ("does not exist", "create it with createdb"),
+    "InvalidPasswordError": ("does not take this password", "correct it"),
+    "InvalidAuthorizationSpecificationError": ("does not let this user in", "correct the user"),
+    "InsufficientPrivilegeError": ("lets this user not create tables", "grant it the right to"),
+    "ReadOnlySQLTransactionError": ("cannot be written", "name the server that takes writes"),
+    "DiskFullError": ("cannot be written, as its disk is full", "make some room"),
+    "TooManyConnectionsError": ("has too many connections", "end some, or allow more"),
+    "ConnectionRefusedError": ("does not answer", "start PostgreSQL"),
+    "gaierror": ("is on a host that nobody knows", "correct the name of the host"),
+}
+
+
+class WrongDatabase(Exception):
+    """This database cannot be used, and why."""
+
+
+def check_file(file: Path) -> None:
+    """Refuse a file of SQLite that is damaged or somebody else's; a new one may be made."""
+    if file == default_database():
+        file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.parent.is_dir():
+        raise WrongDatabase(f"there is no folder {file.parent}: make it, {OTHERWISE}")
+    if file.is_dir():
+        raise WrongDatabase(f"{file} is a folder: name a file in it with --database")
+    if shutil.disk_usage(file.parent).free < LEAST_ROOM:
+        raise WrongDatabase(f"the disk of {file} is full: make some room, {OTHERWISE}")
+    if file.exists() and file.stat().st_size > 0:
+        try:
+            look_through(file)
+        except sqlite3.Error as error:
+            raise WrongDatabase(words_for(str(file), error)) from error
+
+
+def look_through(file: Path) -> None:
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
+    try:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if names and "alembic_version" not in names:
+            raise WrongDatabase(f"{file} belongs to another program: {OTHERWISE[3:]}")
+        until = time.monotonic() + CHECK_SECONDS
+        connection.set_progress_handler(lambda: time.monotonic() > until, 10_000)
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != ("ok",):
+            raise sqlite3.DatabaseError("malformed")
+    except sqlite3.OperationalError as error:
+        if str(error) != "interrupted":
+            raise
+    finally:
+        connection.close()
+
+
+def words_for(shown: str, error: BaseException) -> str:
+    """One sentence: what is wrong with this database, and the cure."""
+    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
+    problem, cure = diagnosis(cause)
+    return f"the database {shown} {problem}: {cure}, {OTHERWISE}"
+
+
+def diagnosis(cause: BaseException) -> tuple[str, str]:
+    """What is wrong, and what would help."""
+    kinds = {kind.__name__ for error in chain(cause) for kind in type(error).__mro__}
+    for kind, words in POSTGRES_WORDS.items():
+        if kind in kinds:
+            return words
+    for said, problem, cure in SQLITE_WORDS:
+        if said in str(cause).lower():
+            return problem, cure
+    if isinstance(cause, TimeoutError):
+        return "does not answer in time", "look after it"
+    if isinstance(cause, ModuleNotFoundError):
+        return "needs a package that is not installed", "pip install 'naught[postgres]'"
+    if isinstance(cause, exc.ArgumentError):
+        return "has no address that we know", "give a file or postgresql://user@host/name"
+    said = (str(cause).splitlines() or [type(cause).__name__])[0]
+    return f"cannot be used ({said})", "look after it"
+
+
+def chain(error: BaseException | None) -> list[BaseException]:
+    """An exception and those that led to it."""
+    return [] if error is None else [error, *chain(error.__cause__ or error.__context__)]
+
+
+def shown(url: str) -> str:
+    """A database as we may name it: a file, or an address without its password."""
+    if is_sqlite(url):
+        return str(sqlite_file(url))
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except exc.ArgumentError:
+        return "that was named"
