@@ -48,10 +48,16 @@ describe("a view taken apart", () => {
       places: [
         { title: "Row", cards: ["S7"], hidden: 0, seat: null },
         { title: "Hand", cards: ["M2"], hidden: 4, seat: 1 },
+        { title: "Well", cards: ["S7"], hidden: 0, seat: null, note: "holds 14" },
+        { title: "Pile", cards: [], hidden: 31, seat: null, note: "" },
       ],
       colours: { S7: "yellow", M2: "dark blue" },
     });
-    expect(table).toEqual([{ kind: "cards", label: "Row", cards: ["S7"], hidden: 0 }]);
+    expect(table).toEqual([
+      { kind: "cards", label: "Row", cards: ["S7"], hidden: 0 },
+      { kind: "cards", label: "Well: holds 14", cards: ["S7"], hidden: 0 },
+      { kind: "pile", label: "Pile", count: 31 },
+    ]);
     expect(players).toEqual([[], [{ kind: "cards", label: "Hand", cards: ["M2"], hidden: 4 }]]);
     expect(says).toEqual(["{0} leads with [S7]."]);
     expect(cardName("M2", colours)).toBe("M 2, dark blue");

@@ -46,7 +46,7 @@ export function read(view: Json): Layout {
   for (const [key, value] of Object.entries(fields)) {
     if (FRAME.has(key)) continue;
     if (key === "places" && isPlaces(value)) {
-      for (const place of value) (players[place.seat ?? -1] ?? table).push(cards(place.title, place.cards, place.hidden));
+      for (const place of value) (players[place.seat ?? -1] ?? table).push(thingAt(place));
     } else if (key === "facts" && isTexts(value)) says = value;
     else if (key === "colours" && isColours(value)) colours = value;
     else if (SCORES.has(key) && isNumbers(value) && value.length === count) scores = value;
@@ -113,11 +113,15 @@ function fieldsOf(fields: { readonly [key: string]: Json }, count: number): read
 
 /** Every card in sight. */
 export function cardsIn({ table, players }: Layout): ReadonlySet<string> {
+  return cardsOf([...table, ...players.flat()]);
+}
+
+export function cardsOf(things: readonly Thing[]): ReadonlySet<string> {
   const within = (thing: Thing): readonly string[] => {
     if (thing.kind === "cards") return thing.cards;
     return thing.kind === "group" ? thing.things.flatMap(within) : [];
   };
-  return new Set([...table, ...players.flat()].flatMap(within));
+  return new Set(things.flatMap(within));
 }
 
 const cards = (label: string, known: readonly string[], hidden = 0): Thing => ({ kind: "cards", label, cards: known, hidden });
@@ -128,6 +132,14 @@ interface Place {
   readonly cards: readonly string[];
   readonly hidden: number;
   readonly seat: number | null;
+  readonly note?: string;
+}
+
+/** Cards that lie together; what nobody knows a card of is a pile with a number. */
+function thingAt({ title, note, cards: known, hidden, seat }: Place): Thing {
+  const label = note ? `${title}: ${note}` : title;
+  if (seat === null && known.length === 0 && hidden > 0) return { kind: "pile", label, count: hidden };
+  return cards(label, known, hidden);
 }
 
 function isPlaces(value: Json): value is readonly Json[] & readonly Place[] {
