@@ -122,10 +122,12 @@ class Days:
         found = await self.house.store.finished_in(lobbies.daily_series(day, game.name))
         scored = [(await self.house.bests.score(game, lobby), lobby) for lobby in found]
         scored.sort(key=lambda pair: (-pair[0], pair[1].created))
-        every = [points for points, _ in scored]
+        places: dict[int, int] = {}
+        for above, (points, _) in enumerate(scored):
+            places.setdefault(points, above + 1)
         return [
             DailyPlace(
-                place=every.index(points) + 1,
+                place=places[points],
                 name=lobby.chairs[0].name,
                 points=points,
                 table=lobby.id,

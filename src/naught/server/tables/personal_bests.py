@@ -1,8 +1,8 @@
 """The best somebody has done alone: computed from the records, remembered once computed."""
 
-import asyncio
+from collections import OrderedDict
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from naught.core.record import json_header
 from naught.server.tables.lobby import Lobby
@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.server.house import House
 
+KEPT: Final = 50_000  # scores in memory: about 10 MB
+
 
 class Bests:
     """Answers what a guest's best results are; a finished table's score never changes."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
-        self.scores: dict[str, int] = {}
+        self.scores: OrderedDict[str, int] = OrderedDict()
 
     async def of(self, guest: str, name: str) -> list[Best]:
         """One for each way this guest has played the game alone, with the cards in use now."""
@@ -32,11 +34,15 @@ class Bests:
 
     async def score(self, game: "Game", lobby: Lobby) -> int:
         """The points of a finished table of one player."""
-        if lobby.id not in self.scores:
-            lines = await self.house.store.events(lobby.id)
-            match = await asyncio.to_thread(replayed, game, lobby, lines)
-            self.scores[lobby.id] = match.scores()[0]
-        return self.scores[lobby.id]
+        if lobby.id in self.scores:
+            self.scores.move_to_end(lobby.id)
+            return self.scores[lobby.id]
+        lines = await self.house.store.events(lobby.id)
+        match = await self.house.reading.run(replayed, game, lobby, lines)
+        score = self.scores[lobby.id] = match.scores()[0]
+        while len(self.scores) > KEPT:
+            self.scores.popitem(last=False)
+        return score
 
 
 def best_of(scored: list[tuple[int, Lobby]]) -> Best:
