@@ -11,7 +11,7 @@ import naught
 from naught.core.match import Match
 from naught.server.settings import database_url
 from naught.server.storage.store import Store
-from naught.server.tables.lobby import Lobby
+from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import replayed
 from naught.server.wire.messages import Event
 from tests.attack.fuzz import Finds, Heard
@@ -62,7 +62,7 @@ async def told_too_much(truth: Truth, finds: Finds) -> Any:
 
 def in_message(heard: Heard, lobby: Lobby, match: Match | None) -> Iterable[str]:
     told = json.loads(heard.text) if heard.text.startswith("{") else {}
-    if lobby.seed.hex() in heard.text and not is_over(told, lobby):
+    if lobby.seed.hex() in heard.text and not may_tell_seed(told, lobby):
         yield "a seed"
     if told.get("type") == "step" and match is not None:
         yield from in_step(told, match)
@@ -80,8 +80,10 @@ def cards_seen(match: Match | None, seat: int | None) -> set[str]:
     return {card for view in views for card in CARD.findall(msgspec.json.encode(view).decode())}
 
 
-def is_over(told: dict[str, Any], lobby: Lobby) -> bool:
-    return told.get("status") == "over" or (not told and lobby.status == "over")
+def may_tell_seed(told: dict[str, Any], lobby: Lobby) -> bool:
+    """Whether the seed may be told: never on its day, that of a deck of the day."""
+    told_over = told.get("status") == "over" or (not told and lobby.status == "over")
+    return told_over and day_of(lobby) is None
 
 
 def in_step(told: dict[str, Any], match: Match) -> Iterable[str]:

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
 
 import naught
 from naught.core.match import Match
@@ -213,8 +215,25 @@ def test_whoever_comes_back_hears_only_what_is_new(person: Callable[..., Guest])
         assert live.until_step()["log"] == []
 
 
-def reconnected(guest: Guest, table: str, known: int) -> Live:
-    address = f"ws{guest.server.address.removeprefix('http')}{table}/live?log_from={known}"
+@pytest.mark.parametrize("known", ["-1", "abc", "", "9" * 5000, "é"])
+def test_a_line_from_nowhere_in_the_log_says_what_is_wrong(
+    person: Callable[..., Guest], known: str
+) -> None:
+    ada = person("Ada")
+    with reconnected(ada, ada.open(), known) as live:
+        said = live.next()
+        assert (said["type"], said["kind"]) == ("refusal", "message")
+        assert said["problem"].startswith("log_from is a whole number, not ")
+        with pytest.raises(ConnectionClosed) as closed:
+            live.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4400
+
+
+def reconnected(guest: Guest, table: str, known: int | str) -> Live:
+    address = (
+        f"ws{guest.server.address.removeprefix('http')}{table}/live?log_from={quote(str(known))}"
+    )
     return Live(address, guest.cookie)
 
 

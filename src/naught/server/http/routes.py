@@ -15,7 +15,6 @@ from naught.server.house import House
 from naught.server.http.identity import Holder
 from naught.server.http.middleware import cookie_header
 from naught.server.http.rate_limits import Act
-from naught.server.http.websocket import LogFrom
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.downloads import qr_code, record_text, replay_of
 from naught.server.wire.errors import Refused
@@ -203,6 +202,7 @@ async def again(house: House, holder: Holder, table_id: str) -> Table:
 
 # Play
 
+LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
 From = Annotated[int, QueryParameter(name="from", ge=0, description="the first index")]
 To = Annotated[int | None, Parameter(ge=0, description="the index after the last")]
 

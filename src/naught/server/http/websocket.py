@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from typing import Annotated, Any, Final
+import re
+from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
 
 from naught.server.house import House
 from naught.server.http.identity import Holder
@@ -17,7 +17,6 @@ from naught.server.wire.errors import CLOSE_REFUSED, Refused
 from naught.server.wire.messages import Again, Refusal
 
 MOST_CONNECTIONS: Final = 10  # of one guest to one table
-LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
 
 HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
 
@@ -116,21 +115,18 @@ class Connection:
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(
-    socket: WebSocket[Any, Any, Any],
-    table_id: str,
-    house: House,
-    holder: Holder,
-    log_from: LogFrom = 0,
+    socket: WebSocket[Any, Any, Any], table_id: str, house: House, holder: Holder
 ) -> None:
     """Send the table and the step, and each again whenever it changes."""
     await socket.accept()
     address = socket.client.host if socket.client else ""
     try:
+        known = known_events(socket.query_params.get("log_from", "0"))
         table, guest = await welcome(table_id, house, holder, address)
     except Refused as refused:
         await hang_up(socket, refused.refusal, refused.status)
         return
-    connection = Connection(table, guest, address, socket, log_from)
+    connection = Connection(table, guest, address, socket, known)
     house.fanout.join(table_id, connection)
     try:
         await converse(connection)
@@ -162,6 +158,13 @@ async def welcome(table_id: str, house: House, holder: Holder, address: str) -> 
         )
     await table.letters.prepare(table.lobby.seat_of(guest))
     return table, guest
+
+
+def known_events(asked: str) -> int:
+    """How many events of the log whoever comes back has: read here, so that a mistake is told."""
+    if not re.fullmatch(r"[0-9]{1,15}", asked):
+        raise Refused("message", f"log_from is a whole number, not {asked[:20]!a}")
+    return int(asked)
 
 
 async def hang_up(socket: WebSocket[Any, Any, Any], refusal: Refusal, status: int) -> None:
