@@ -99,9 +99,8 @@ def empty(s: State, seat: int, well: int) -> None:
 @kernel
 def veil(s: State, seat: int, out: State) -> None:
     """Everything but the pile and the others' hands."""
-    out.players, out.viewer = s.players, seat
+    out.players, out.viewer, out.rules_version = s.players, seat, s.rules_version
     out.to_act, out.awaits_deck = s.to_act, s.awaits_deck
-    out.rules_version = s.rules_version
     out.left, out.sizes, out.points = s.left, s.sizes, s.points
     out.water, out.wells, out.gone = s.water, s.wells, s.gone
     if seat >= 0:

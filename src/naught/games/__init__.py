@@ -1,20 +1,65 @@
-"""The games of the house: every package in this folder is one."""
+"""The games there are: every package in this folder, and what other packages bring.
 
+A package of your own brings a game by an entry point of the group `naught.games`, named like the
+game (examples/ebb shows how). One that cannot be used is left out, and the log tells why.
+"""
+
+import logging
 import pkgutil
 import sys
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
 from naught.core import catalogue
-from naught.core.errors import BadCards, BadNotation
+from naught.core.cache.place import GROUP
+from naught.core.errors import BadCards, BadGame, BadNotation
 from naught.core.game import Game
+
+log = logging.getLogger("naught.games")
 
 
 def names() -> list[str]:
     """The games there are, by their short names."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted([*house(), *outside()])
+
+
+@cache
+def house() -> tuple[str, ...]:
+    """The games in this folder."""
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
+
+
+@cache
+def outside() -> dict[str, Game]:
+    """The games of other packages that can be used, by name."""
+    found: dict[str, Game] = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            found[entry.name] = brought_by(entry)
+        except Exception as problem:  # whatever the code of others does
+            told = str(problem) if isinstance(problem, BadGame) else f"{problem!r}"
+            unusable[entry.name] = f"the game {entry.name} of {entry.value} cannot be used: {told}"
+            log.warning("%s", unusable[entry.name])
+    return found
+
+
+unusable: dict[str, str] = {}  # games of other packages, and why
+
+
+def brought_by(entry: EntryPoint) -> Game:
+    """The game that another package brings."""
+    game = entry.load()
+    if not isinstance(game, Game):
+        raise BadGame(f"{entry.value} is not a Game")
+    if game.name != entry.name:
+        raise BadGame(f"it calls itself {game.name}")
+    if game.name in house():
+        raise BadGame(f"there is a game {game.name} already")
+    return game
 
 
 _recarded: dict[str, Game] = {}  # games that use other cards than their own
@@ -23,12 +68,14 @@ _recarded: dict[str, Game] = {}  # games that use other cards than their own
 def load(name: str) -> Game:
     """A game by its short name."""
     if name not in names():
-        raise BadNotation(f"no game {name!r}: {', '.join(names())}")
+        raise BadNotation(unusable.get(name, f"no game {name!r}: {', '.join(names())}"))
     return _recarded.get(name) or as_shipped(name)
 
 
 def as_shipped(name: str) -> Game:
     """A game with its own cards."""
+    if name in outside():
+        return outside()[name]
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game
 

@@ -262,11 +262,12 @@ class Sitting:
     def welcome(self) -> None:
         """Who plays, and the promise about the shuffles."""
         game, match = self.match.game, self.match
-        options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+        options = [f"{name} {value}" for name, value in match.options.items()]
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
         others = [name for seat, name in enumerate(self.cast.names) if seat != self.seat]
         company = f"with {', '.join(others)}" if others else "alone"
-        show(self.console, Text(f"You play {company}; {options}."))
+        chosen = f"; {', '.join(options)}" if options else ""
+        show(self.console, Text(f"You play {company}{chosen}."))
         self.console.print("Type ? to see what you can type.")
         self.console.print(
             Text(f"Shuffles are promised: {fair.commitment(self.seed)}", "dim"), soft_wrap=True

@@ -26,6 +26,7 @@ ONLY_TALK: Final = (
     "reasons.py",
 )  # no kernel looks there
 TOOLS: Final = ("numpy", "numba", "llvmlite")
+GROUP: Final = "naught.games"  # entry points by which other packages bring games
 DAY: Final = 24 * 3600
 UNUSED_DAYS: Final = 60  # after which a kernel is thrown away
 
@@ -93,7 +94,7 @@ def fingerprint(game: str) -> str:
 
 def _home(game: str) -> Path:
     """The folder with a game's kernels, in our package or in somebody else's."""
-    for entry in entry_points(group="naught.games", name=game):
+    for entry in entry_points(group=GROUP, name=game):
         found = find_spec(entry.module.partition(".")[0])
         if found is not None and found.origin is not None:
             return Path(found.origin).parent
