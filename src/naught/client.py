@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from naught.core.errors import BadNotation
+from naught.server.wire.errors import LOOK_AGAIN
 from naught.server.wire.messages import (
     Again,
     FromServer,
@@ -32,6 +33,7 @@ from naught.server.wire.messages import (
     Result,
     Step,
     Table,
+    Watchers,
 )
 
 if TYPE_CHECKING:
@@ -136,6 +138,11 @@ class Client:
             for message in self._messages(table_id):
                 if isinstance(message, Table):
                     self.table = message
+                elif isinstance(message, Watchers):
+                    self.table = self.table and replace(self.table, watchers=message.watchers)
+                elif isinstance(message, Refusal) and message.kind == "unavailable":
+                    time.sleep(LOOK_AGAIN)
+                    self._say(self._pending or Again())  # a move that was stored is left alone
                 elif isinstance(message, Refusal):
                     self._pending = None
                     raise Refused(message)

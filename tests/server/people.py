@@ -176,8 +176,10 @@ class Live:
                 return frame
         raise AssertionError(f"not seen within {seconds} s; the last frame was {self.texts[-1]}")
 
-    def until_step(self, wanted: Callable[[Frame], Any] = lambda _: True) -> Frame:
-        return self.until(lambda frame: frame["type"] == "step" and wanted(frame))
+    def until_step(
+        self, wanted: Callable[[Frame], Any] = lambda _: True, seconds: float = 60
+    ) -> Frame:
+        return self.until(lambda frame: frame["type"] == "step" and wanted(frame), seconds)
 
     def until_refused(self) -> Frame:
         return self.until(lambda frame: frame["type"] == "refusal")

@@ -48,16 +48,26 @@ def test_an_analysis_is_worked_at_by_one_and_kept_for_ever(database: str) -> Non
             assert await store.analysis(lobby.id) is None
             await store.ask_analysis(lobby.id, 1000)
             await other.ask_analysis(lobby.id, 2000)
-            assert await store.claim_analysis(3000, 500) == lobby.id
-            assert await other.claim_analysis(3100, 500) is None  # somebody works at it
-            await store.note_analysis(lobby.id, 4, 9, 3400)
-            assert await other.claim_analysis(3700, 500) is None
-            assert await other.claim_analysis(4000, 500) == lobby.id  # it was left alone
-            await other.keep_analysis(lobby.id, "failed", "{}")
-            assert await store.claim_analysis(9000, 500) is None
+            lease = await store.claim_analysis()
+            assert lease is not None
+            assert lease.table_id == lobby.id
+            assert await other.claim_analysis() is None  # somebody works at it
+            before = await other.running_analyses()
+            await store.note_analysis(lease, 4, 9)
+            assert await other.claim_analysis(before) is None  # there was a sign of life
+            taken = await other.claim_analysis(await other.running_analyses())  # left alone
+            assert taken is not None
+            with pytest.raises(Overtaken):
+                await store.note_analysis(lease, 5, 9)
+            with pytest.raises(Overtaken):
+                await store.keep_analysis(lease, "done", "too late")
+            await other.note_analysis(taken, 1, 9)
+            await other.keep_analysis(taken, "failed", "{}")
+            assert await store.claim_analysis() is None
             await store.ask_analysis(lobby.id, 9000)
-            assert await store.claim_analysis(9000, 500) == lobby.id
-            await store.keep_analysis(lobby.id, "done", "found")
+            lease = await store.claim_analysis()
+            assert lease is not None
+            await store.keep_analysis(lease, "done", "found")
             await store.ask_analysis(lobby.id, 9900)
             row = await other.analysis(lobby.id)
             assert row is not None
@@ -142,12 +152,59 @@ def test_a_name_is_new_everywhere(database: str) -> None:
         async with opened(database) as store:
             await store.create(new_lobby())
             assert await store.name_of("ada") is None
-            assert await store.rename("ada", "Ada L.") == ["table0"]
-            assert await store.rename("ada", "Lovelace") == ["table0"]
-            assert await store.name_of("ada") == "Lovelace"
-            lobby = await store.lobby("table0")
-            assert lobby is not None
-            assert lobby.chairs[0].name == "Lovelace"
+            for name in ("Ada L.", "Lovelace"):
+                await store.rename("ada", name)
+                assert await store.name_of("ada") == name
+                lobby = await store.lobby("table0")
+                assert lobby is not None
+                assert lobby.chairs[0].name == name
+
+    asyncio.run(check())
+
+
+def test_a_first_name_may_be_given_several_times_at_once(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            names = [f"Ada {number}" for number in range(10)]
+            both = [
+                (store, other)[number % 2].rename("ada", name) for number, name in enumerate(names)
+            ]
+            await asyncio.gather(*both)
+            assert await store.name_of("ada") in names
+
+    asyncio.run(check())
+
+
+def test_a_name_given_elsewhere_is_not_lost_by_a_change_made_before_hearing_of_it(
+    database: str,
+) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            before = new_lobby()
+            await store.create(before)
+            await other.rename("ada", "Lovelace")
+            with pytest.raises(Overtaken):
+                await store.save(lobbies.sit(before, "ben", "Ben"))
+            now = await store.lobby(before.id)
+            assert now is not None
+            saved = await store.save(lobbies.sit(now, "ben", "Ben"))
+            assert [chair.name for chair in saved.chairs] == ["Lovelace", "Ben", ""]
+
+    asyncio.run(check())
+
+
+def test_a_rematch_is_founded_with_the_change_that_announces_it_or_not_at_all(
+    database: str,
+) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            first = new_lobby()
+            await store.create(first)
+            await other.save(lobbies.follow(first, new_lobby(1)), founded=new_lobby(1))
+            with pytest.raises(Overtaken):
+                await store.save(lobbies.follow(first, new_lobby(2)), founded=new_lobby(2))
+            assert await store.lobby("table1") is not None
+            assert await store.lobby("table2") is None
 
     asyncio.run(check())
 

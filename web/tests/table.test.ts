@@ -8,6 +8,12 @@ const seated: TableState = [table, { type: "opened" } as const, step].reduce(red
 const next: Step = { ...step, log_from: 4, log: [event(2, "Y2>V1")], turn: 2, legal: [] };
 const refusal: Refusal = { type: "refusal", problem: "not your turn", kind: "illegal", rule: "R6" };
 
+test("another number of watchers changes nothing else", () => {
+  const after = reduce(seated, { type: "watchers", watchers: 12 });
+  expect(after).toEqual({ ...seated, table: { ...table, watchers: 12 } });
+  expect(reduce(atFirst, { type: "watchers", watchers: 12 })).toEqual(atFirst);
+});
+
 describe("steps", () => {
   test("the first step brings the whole log, and none of it is news", () => {
     expect(seated.log).toEqual(log);

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from naught.server.catalogue import Catalogue
 from naught.server.health import Writable
@@ -22,12 +23,15 @@ from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
 from naught.server.thinking.advice import Analyses, Hints
 from naught.server.thinking.bots import Thinkers
+from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Me
 
 if TYPE_CHECKING:
     from naught.server.storage.store import Store
 
 log = logging.getLogger("naught.house")
+
+T = TypeVar("T")
 
 
 class House:
@@ -55,6 +59,7 @@ class House:
         self.opened = asyncio.Event()
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         self.tasks: list[asyncio.Task[None]] = []
+        self.works: set[asyncio.Task[Any]] = set()  # what is seen through
 
     def open(self) -> None:
         """Begin to open everything; `opened` says when the database is there."""
@@ -73,8 +78,22 @@ class House:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.works:  # they end by themselves: the database has a deadline
+            await asyncio.wait(self.works)
         if self.opened.is_set():
             await self.store.close()
+
+    async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finish this, whatever becomes of whoever asked for it."""
+        task = asyncio.create_task(work)
+        self.works.add(task)
+        task.add_done_callback(self.works.discard)
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            task.add_done_callback(tell_the_log)
+            raise
+        return task.result()
 
     async def table_for(self, holder: Holder, table_id: str) -> tuple[Table, str]:
         """A table, and which guest this device is at it."""
@@ -89,14 +108,20 @@ class House:
     async def rename(self, guest: str, asked: str) -> Me:
         """A new name, at every table where this guest sits."""
         name = tidy_name(asked)
-        await self.store.rename(guest, name)
-        await self.tables.call(guest, name)
+        await self.see_through(self._rename(guest, name))
         return Me(name, True)
+
+    async def _rename(self, guest: str, name: str) -> None:
+        await self.store.rename(guest, name)
+        with suppress(Unavailable):  # the name is stored; the tables go on looking by themselves
+            await self.tables.renamed(guest)
 
     async def _open_store(self) -> None:
         # SQLAlchemy takes longer to import than all the rest: not before the first page is served.
         store = await asyncio.to_thread(import_module, "naught.server.storage.store")
-        self.store = await store.opened_in_time(self.settings.database)
+        self.store = await store.opened_in_time(
+            self.settings.database, patience=self.settings.database_seconds
+        )
         self.seal = Seal(await self.store.secret("cookie"))
         self.opened.set()
 
@@ -109,3 +134,10 @@ class House:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception) and not self.failed.done():
             self.failed.set_result(error)
+
+
+def tell_the_log(task: asyncio.Task[Any]) -> None:
+    """Whoever asked is gone and cannot be told what went wrong."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refused):
+        log.error("something failed after whoever asked for it had gone", exc_info=error)

@@ -213,6 +213,8 @@ def main() -> None:
     parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
     parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
+    parser.add_argument("--rest-seconds", type=float, default=Settings.rest_seconds)
+    parser.add_argument("--database-seconds", type=float, default=Settings.database_seconds)
     parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
     asked = parser.parse_args()
 
@@ -230,6 +232,8 @@ def main() -> None:
             bot_pause=asked.bot_pause,
             bot_seconds=asked.bot_seconds,
             ready_seconds=asked.ready_seconds,
+            rest_seconds=asked.rest_seconds,
+            database_seconds=asked.database_seconds,
             analysis_iterations=asked.analysis_iterations,
         )
     except (BadBot, BadCards, CannotServe) as problem:

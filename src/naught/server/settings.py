@@ -43,6 +43,8 @@ class Settings:
     bot_seconds: float = LONGEST  # the longest a bot thinks about one move
     bot_pause: float = 0.7  # the shortest a bot takes while people are at the table
     ready_seconds: float = 60.0  # how long a scored round waits for everybody
+    rest_seconds: float = 60.0  # bots among themselves rest when nobody has looked for so long
+    database_seconds: float = 10.0  # a database that has not answered by then does not answer
     idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays
     analysis_iterations: int | None = None  # for each step; None: as the game says
     quiet: bool = False

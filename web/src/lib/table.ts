@@ -57,6 +57,10 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
   switch (message.type) {
     case "table":
       return { ...state, table: message };
+    case "watchers":
+      return state.table === null
+        ? state
+        : { ...state, table: { ...state.table, watchers: message.watchers } };
     case "step":
       return withStep(state, message);
     case "refusal":

@@ -189,7 +189,7 @@ async def start(house: House, holder: Holder, table_id: str) -> Table:
     table, guest = await house.table_for(holder, table_id)
     table.check_host(guest)
     await table.change(lobbies.ask_to_start)
-    await table.begin()
+    await table.driver.finish("the start")
     return table.message_for(guest)
 
 

@@ -14,7 +14,7 @@ from naught.server.http.identity import Holder
 from naught.server.tables.table import Table
 from naught.server.wire.decoding import read_message
 from naught.server.wire.errors import CLOSE_REFUSED, Refused
-from naught.server.wire.messages import Again, Refusal
+from naught.server.wire.messages import Again, Refusal, Watchers
 
 MOST_CONNECTIONS: Final = 10  # of one guest to one table
 
@@ -41,18 +41,21 @@ class Connection:
         self.address = address
         self.socket = socket
         self.news = asyncio.Event()
-        self.heard = 0  # times woken
+        self.heard = 0  # steps that were announced
         self.table_due = True
         self.step_due = True
+        self.watchers_due = False
+        self.watchers = 0  # as it was last told
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
         self.last_table = b""
         self.over = False
 
-    def wake(self, *, table: bool, step: bool) -> None:
-        self.heard += 1
+    def wake(self, *, table: bool = False, step: bool = False, watchers: bool = False) -> None:
+        self.heard += step
         self.table_due |= table
         self.step_due |= step
+        self.watchers_due |= watchers
         self.news.set()
 
     def hang_up(self) -> None:
@@ -68,16 +71,25 @@ class Connection:
             self.news.clear()
             if self.table_due:
                 await self._send_table()
+            if self.watchers_due:
+                await self._send_watchers()
             if self.step_due and self.table.match is not None:
                 await self._send_step()
             await self.news.wait()
 
     async def _send_table(self) -> None:
-        self.table_due = False
-        message = encode(self.table.message_for(self.guest))
+        self.table_due = self.watchers_due = False
+        self.watchers = self.table.watchers
+        message = self.table.encoded_message(self.guest)
         if message != self.last_table:
             self.last_table = message
             await self.send(message)
+
+    async def _send_watchers(self) -> None:
+        self.watchers_due = False
+        if self.watchers != self.table.watchers:
+            self.watchers = self.table.watchers
+            await self.send(encode(Watchers(self.watchers)))
 
     async def _send_step(self) -> None:
         assert self.table.match is not None
@@ -110,7 +122,7 @@ class Connection:
         heard = self.heard
         await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: the present step is the answer
-            self.wake(table=False, step=True)
+            self.wake(step=True)
 
 
 @websocket("/api/tables/{table_id:str}/live")
@@ -127,12 +139,11 @@ async def live(
         await hang_up(socket, refused.refusal, refused.status)
         return
     connection = Connection(table, guest, address, socket, known)
-    house.fanout.join(table_id, connection)
+    table.join(connection)
     try:
         await converse(connection)
     finally:
-        house.fanout.leave(table_id, connection)
-        connection.table.driver.go_on()  # nobody waits for whoever has gone
+        connection.table.leave(connection)
 
 
 async def converse(connection: Connection) -> None:
@@ -152,7 +163,7 @@ async def welcome(table_id: str, house: House, holder: Holder, address: str) -> 
     """The table, and which guest this device is there; what it will be told is at hand."""
     house.limits.check("connect", holder.own, address)
     table, guest = await house.table_for(holder, table_id)
-    if house.settings.limits and house.fanout.connections(table_id)[guest] >= MOST_CONNECTIONS:
+    if house.settings.limits and house.fanout.connections(table_id, guest) >= MOST_CONNECTIONS:
         raise Refused(
             "too_fast", f"you have {MOST_CONNECTIONS} connections to this table open already"
         )

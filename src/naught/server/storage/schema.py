@@ -80,7 +80,7 @@ analyses = sa.Table(
     sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("state", sa.String(8), nullable=False, index=True),  # waiting, running, done, failed
     sa.Column("asked", sa.BigInteger, nullable=False),  # milliseconds since 1970
-    sa.Column("seen", sa.BigInteger, nullable=False),  # when somebody last worked at it
+    sa.Column("seen", sa.BigInteger, nullable=False),  # changes while somebody works at it
     sa.Column("done", sa.Integer, nullable=False),
     sa.Column("steps", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=True),  # JSON, once it is done or has failed

@@ -5,23 +5,29 @@ import json
 import secrets
 import sqlite3
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec.structs import replace
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from naught.server.settings import is_sqlite, sqlite_file
+from naught.server.settings import Settings, is_sqlite, sqlite_file
 from naught.server.storage import schema
+from naught.server.storage.deadline import Outage, last_words, within
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
-from naught.server.storage.writer import Overtaken, Writer
+from naught.server.storage.writer import Overtaken, Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
+BEATS = 1 << 20  # signs of life that one owner of an analysis can give: two months of them
+MOST_OWNERS = 1 << 42
 WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
 
 
@@ -34,31 +40,45 @@ class EventLine:
     at: int
 
 
-class Store:
-    """Everything that must survive a crash. What a method has done is committed when it returns."""
+@dataclass(frozen=True)
+class Lease:
+    """The right to work at the analysis of a table, for as long as nobody else takes it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    table_id: str
+    seen: int  # whose it is, times BEATS, plus one for every sign of life
+
+
+class Store:
+    """Everything that must survive a crash. What a method has done is committed when it returns.
+
+    Every method may raise Unavailable, after `seconds` at the latest; then nobody knows whether
+    what it was to write is written.
+    """
+
+    def __init__(self, engine: AsyncEngine, seconds: float) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
+        self.seconds = seconds
+        self.writer = Writer(engine, seconds)
+        self.outage = Outage("read", "the database does not answer: try again in a moment")
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
+    async def open(cls, url: str, seconds: float = Settings.database_seconds) -> "Store":
         """Connect, bring the database up to date and begin to write."""
         if is_sqlite(url):
             make_private(sqlite_file(url))
-        engine = create_async_engine(url)
-        if is_sqlite(url):
-            sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
+        engine = make_engine(url, seconds)
         try:
             await bring_up_to_date(engine)
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine)
+        return cls(engine, seconds)
 
     async def close(self) -> None:
         await self.writer.close()
-        await self.engine.dispose()
+        await last_words(self.seconds)
+        with suppress(TimeoutError):
+            await within(self.seconds, self.engine.dispose())
 
     async def secret(self, name: str) -> bytes:
         """32 bytes that only this database knows, made when first asked for."""
@@ -70,34 +90,38 @@ class Store:
             await self.writer.write([(sa.insert(schema.facts), fresh)])
         return await self.secret(name)
 
-    async def try_write(self) -> None:
+    async def try_write(self, write: Write | None = None) -> None:
         """Write something of no meaning, so as to find out whether that can be done."""
+        write = write or self.writer.write
         facts = schema.facts
         now = str(time.time_ns())
         change = sa.update(facts).where(facts.c.name == "written").values(value=now)
         try:
-            await self.writer.write([(change, 1)])
+            await write([(change, 1)])
         except Overtaken:  # it is not there yet
             with suppress(Overtaken):
-                await self.writer.write([(sa.insert(facts), {"name": "written", "value": now})])
+                await write([(sa.insert(facts), {"name": "written", "value": now})])
 
     async def name_of(self, guest: str) -> str | None:
         """The name this guest has chosen, if any."""
         row = await self._one(sa.select(schema.guests.c.name).where(schema.guests.c.id == guest))
         return None if row is None else str(row.name)
 
-    async def rename(self, guest: str, name: str) -> list[str]:
-        """Give the guest a name, everywhere; answers with the tables where they sit."""
-        known = await self.name_of(guest)
-        guests, places = schema.guests, schema.places
-        if known is None:
-            change: Any = (sa.insert(guests), {"id": guest, "name": name})
-        else:
-            change = (sa.update(guests).where(guests.c.id == guest).values(name=name), None)
+    async def rename(self, guest: str, name: str) -> None:
+        """Give the guest a name, everywhere; their tables in memory are behind from now on."""
+        tables, places = schema.tables, schema.places
+        own = sa.select(places.c.table_id).where(places.c.guest == guest)
+        newer = sa.update(tables).where(tables.c.id.in_(own)).values(version=tables.c.version + 1)
         chairs = sa.update(places).where(places.c.guest == guest).values(name=name)
-        await self.writer.write([change, (chairs, None)])
-        query = sa.select(places.c.table_id).where(places.c.guest == guest)
-        return [row.table_id for row in await self._all(query)]
+        row = {"id": guest, "name": name}
+        await self.writer.write([(self._upsert_guest(), row), (newer, None), (chairs, None)])
+
+    def _upsert_guest(self) -> sa.Executable:
+        """Several tabs may give a guest the first name at the same moment."""
+        is_sqlite = self.engine.dialect.name == "sqlite"
+        insert = (sqlite.insert if is_sqlite else postgresql.insert)(schema.guests)
+        new_name = {"name": insert.excluded.name}
+        return insert.on_conflict_do_update(index_elements=["id"], set_=new_name)
 
     async def link_epoch(self, series: str, guest: str) -> int:
         """How often this guest has revoked the personal links to a series of tables."""
@@ -120,43 +144,42 @@ class Store:
         return await self.link_epoch(series, guest)
 
     async def create(self, lobby: Lobby) -> None:
-        """A new table."""
-        await self.writer.write(
-            [
-                (sa.insert(schema.tables), {"id": lobby.id, **columns_of(lobby)}),
-                (sa.insert(schema.places), [row_of(lobby, chair) for chair in lobby.chairs]),
-            ]
-        )
+        """A new table; Overtaken if there is one of that id."""
+        await self.writer.write(creation(lobby))
 
-    async def save(self, lobby: Lobby, event: EventLine | None = None) -> Lobby:
-        """A changed lobby, and what happened with it; the loser of a race is told by Overtaken."""
-        version = lobby.version + 1
-        tables, places = schema.tables, schema.places
-        same = sa.and_(tables.c.id == lobby.id, tables.c.version == lobby.version)
+    async def save(
+        self, lobby: Lobby, event: EventLine | None = None, founded: Lobby | None = None
+    ) -> Lobby:
+        """A changed lobby, what happened with it, and the table that was founded by it.
+
+        All or nothing; the loser of a race is told by Overtaken.
+        """
+        saved = replace(lobby, version=lobby.version + 1)
         await self.writer.write(
-            [
-                (
-                    sa.update(tables).where(same).values({**columns_of(lobby), "version": version}),
-                    1,
-                ),
-                (sa.delete(places).where(places.c.table_id == lobby.id), None),
-                (sa.insert(places), [row_of(lobby, chair) for chair in lobby.chairs]),
-            ],
+            [*change_of(lobby, saved), *(creation(founded) if founded else [])],
             [] if event is None else [event_row(lobby.id, event)],
         )
-        return replace(lobby, version=version)
+        return saved
 
     async def append(self, table_id: str, event: EventLine) -> None:
         """One more line of a record; the loser of a race is told by Overtaken."""
         await self.writer.write([], [event_row(table_id, event)])
 
     async def lobby(self, table_id: str) -> Lobby | None:
-        table = await self._one(sa.select(schema.tables).where(schema.tables.c.id == table_id))
-        if table is None:
-            return None
-        places = schema.places
-        query = sa.select(places).where(places.c.table_id == table_id).order_by(places.c.number)
-        return lobby_from(table, await self._all(query))
+        tables, places = schema.tables, schema.places
+        query = sa.select(tables, places).join(places, places.c.table_id == tables.c.id)
+        found = await self._all(query.where(tables.c.id == table_id).order_by(places.c.number))
+        return lobby_from(found[0], found) if found else None
+
+    async def whole(self, table_id: str) -> tuple[Lobby, list[EventLine]] | None:
+        """A table with its events, both as they were at one moment."""
+        lobby = await self.lobby(table_id)
+        while lobby is not None:
+            events, before = await self.events(table_id), lobby.version
+            lobby = await self.lobby(table_id)
+            if lobby is not None and lobby.version == before:
+                return lobby, events
+        return None
 
     async def events(self, table_id: str) -> list[EventLine]:
         events = schema.events
@@ -198,34 +221,39 @@ class Store:
         with suppress(Overtaken):  # somebody has asked already
             await self.writer.write([(sa.insert(rows), {"table_id": table_id, **blank})])
 
-    async def claim_analysis(self, now: int, patience: int) -> str | None:
+    async def running_analyses(self) -> set[Lease]:
+        """What somebody works at, or has left alone: only a beat that changes tells them apart."""
+        rows = schema.analyses
+        query = sa.select(rows.c.table_id, rows.c.seen).where(rows.c.state == "running")
+        return {Lease(row.table_id, row.seen) for row in await self._all(query)}
+
+    async def claim_analysis(self, abandoned: Collection[Lease] = ()) -> Lease | None:
         """The table to analyse next, ours from now on: one that waits, or that was left alone."""
         rows = schema.analyses
-        left = sa.and_(rows.c.state == "running", rows.c.seen < now - patience)
-        due = sa.or_(rows.c.state == "waiting", left)
+        here = sa.tuple_(rows.c.table_id, rows.c.seen)
+        left = here.in_([(lease.table_id, lease.seen) for lease in abandoned])
+        due = sa.or_(rows.c.state == "waiting", sa.and_(rows.c.state == "running", left))
         found = await self._one(sa.select(rows).where(due).order_by(rows.c.asked).limit(1))
         if found is None:
             return None
+        lease = Lease(found.table_id, BEATS * secrets.randbelow(MOST_OWNERS))
         same = sa.and_(rows.c.table_id == found.table_id, due, rows.c.seen == found.seen)
-        claim = sa.update(rows).where(same).values(state="running", seen=now, done=0)
+        claim = sa.update(rows).where(same).values(state="running", seen=lease.seen, done=0)
         try:
             await self.writer.write([(claim, 1)])
         except Overtaken:
             return None
-        return str(found.table_id)
+        return lease
 
-    async def note_analysis(self, table_id: str, done: int, steps: int, now: int) -> None:
-        """Somebody still works at it."""
-        rows = schema.analyses
-        here = sa.and_(rows.c.table_id == table_id, rows.c.state == "running")
-        change = sa.update(rows).where(here).values(done=done, steps=steps, seen=now)
-        await self.writer.write([(change, None)])
+    async def note_analysis(self, lease: Lease, done: int, steps: int) -> None:
+        """A sign of life, and how far it is; Overtaken if somebody else has taken it over."""
+        values = {"done": done, "steps": steps, "seen": schema.analyses.c.seen + 1}
+        await self.writer.write([(sa.update(schema.analyses).where(held(lease)).values(values), 1)])
 
-    async def keep_analysis(self, table_id: str, state: str, body: str) -> None:
-        """What was found, for ever."""
-        rows = schema.analyses
-        change = sa.update(rows).where(rows.c.table_id == table_id).values(state=state, body=body)
-        await self.writer.write([(change, None)])
+    async def keep_analysis(self, lease: Lease, state: str, body: str) -> None:
+        """What was found, for ever; Overtaken if somebody else has taken it over."""
+        change = sa.update(schema.analyses).where(held(lease))
+        await self.writer.write([(change.values(state=state, body=body), 1)])
 
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -238,8 +266,37 @@ class Store:
         return rows[0] if rows else None
 
     async def _all(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+        with self.outage.watched():
+            return await within(self.seconds, self._fetch(query))
+
+    async def _fetch(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
+
+
+def held(lease: Lease) -> sa.ColumnElement[bool]:
+    """The row of an analysis, while nobody else has taken it over."""
+    rows = schema.analyses
+    ours = rows.c.seen.between(lease.seen, lease.seen + BEATS - 1)
+    return sa.and_(rows.c.table_id == lease.table_id, rows.c.state == "running", ours)
+
+
+def creation(lobby: Lobby) -> list[Statement]:
+    return [
+        (sa.insert(schema.tables), {"id": lobby.id, **columns_of(lobby)}),
+        (sa.insert(schema.places), [row_of(lobby, chair) for chair in lobby.chairs]),
+    ]
+
+
+def change_of(before: Lobby, after: Lobby) -> list[Statement]:
+    """Nothing at all if another process has changed the table since."""
+    tables, places = schema.tables, schema.places
+    same = sa.and_(tables.c.id == before.id, tables.c.version == before.version)
+    return [
+        (sa.update(tables).where(same).values(columns_of(after)), 1),
+        (sa.delete(places).where(places.c.table_id == before.id), None),
+        (sa.insert(places), [row_of(after, chair) for chair in after.chairs]),
+    ]
 
 
 def columns_of(lobby: Lobby) -> dict[str, Any]:
@@ -277,7 +334,7 @@ def event_row(table_id: str, event: EventLine) -> dict[str, Any]:
 
 
 def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
-    facts = dict(table._mapping)
+    facts = {column.name: table._mapping[column] for column in schema.tables.c}
     facts["options"] = json.loads(facts["options"])
     facts["seed"] = bytes.fromhex(facts["seed"])
     chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat) for p in places)
@@ -290,10 +347,28 @@ def make_private(file: Path) -> None:
         file.touch(0o600)
 
 
-def set_up_sqlite(connection: Any, _record: Any) -> None:
+def make_engine(url: str, seconds: float) -> AsyncEngine:
+    """A database that gives up by itself, a little before we give it up."""
+    sooner = int(seconds * 800)  # milliseconds
+    if is_sqlite(url):
+        engine = create_async_engine(url, hide_parameters=True)
+        sa.event.listen(engine.sync_engine, "connect", partial(set_up_sqlite, sooner))
+        return engine
+    limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    return create_async_engine(
+        url,
+        hide_parameters=True,
+        connect_args={
+            "timeout": seconds,
+            "server_settings": {limit: str(sooner) for limit in limits},
+        },
+    )
+
+
+def set_up_sqlite(patience: int, connection: Any, _record: Any) -> None:
     """Readers never wait for the writer, and a second process waits its turn instead of failing."""
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={patience}", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     write_ahead(cursor)
     cursor.close()
@@ -318,6 +393,8 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
         if engine.dialect.name == "sqlite":
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
+            await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
         revision = await present_revision(connection)
         if revision != schema.REVISION:  # Alembic takes long to import: only when there is need
@@ -350,24 +427,25 @@ def migrate(connection: sa.Connection, revision: str | None) -> None:
         ) from error
 
 
-async def opened_in_time(url: str, seconds: float = 30.0) -> Store:
+async def opened_in_time(
+    url: str, seconds: float = 30.0, patience: float = Settings.database_seconds
+) -> Store:
     """A store, or a clear word that the database does not answer."""
     try:
-        async with asyncio.timeout(seconds):
-            return await tried(url)
+        return await within(seconds, tried(url, patience))
     except WrongDatabase:
         raise
     except Exception as error:  # asyncpg's are of many kinds, and none of SQLAlchemy's
         raise WrongDatabase(words_for(shown(url), error)) from error
 
 
-async def tried(url: str) -> Store:
+async def tried(url: str, patience: float) -> Store:
     """A store that has been looked through and written to."""
     if is_sqlite(url):
         await asyncio.to_thread(check_file, sqlite_file(url))
-    store = await Store.open(url)
+    store = await Store.open(url, patience)
     try:
-        await store.try_write()
+        await store.try_write(store.writer.put)
     except BaseException:
         await store.close()
         raise

@@ -6,7 +6,6 @@ there is one for each guest and day, however often and from wherever it is asked
 When the day is over (UTC) its tables are closed and its seed is told, in this order.
 """
 
-import asyncio
 import base64
 import hashlib
 import hmac
@@ -43,7 +42,6 @@ class Days:
     def __init__(self, house: "House", clock: Callable[[], datetime] = utc_now) -> None:
         self.house = house
         self.clock = clock
-        self.opening = asyncio.Lock()
 
     @property
     def today(self) -> str:
@@ -70,10 +68,9 @@ class Days:
 
         game, day = await self._game(name), self.today
         table_id = await self._table_id(game.name, day, guest)
-        async with self.opening:
-            if await self.house.store.lobby(table_id) is None:
-                with suppress(Overtaken):  # another process was first
-                    await self._make(game, day, table_id, guest)
+        if await self.house.store.lobby(table_id) is None:
+            with suppress(Overtaken):  # another tab was first: its table is ours too
+                await self._make(game, day, table_id, guest)
         return await self.house.tables.get(table_id)
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:

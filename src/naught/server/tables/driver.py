@@ -1,16 +1,27 @@
-"""What goes on by itself at a table: the start that waited, the deals, and the bots' moves."""
+"""What goes on by itself at a table: the start that waited, the deals, and the bots' moves.
+
+What fails for want of the database is tried again; what fails for any other reason would fail
+again, so the table stands still and says so until something about it changes. Bots among
+themselves rest when nobody has looked for a while: a look is any request for the table, or an
+open connection to it.
+"""
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Move
 
 if TYPE_CHECKING:
     from naught.server.tables.table import Table
 
 log = logging.getLogger("naught.table")
+
+Place = tuple[int, int]  # where a table stands: its events, and the version of its lobby
 
 
 class Driver:
@@ -21,29 +32,68 @@ class Driver:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.waited = -1  # the number of events after which everybody had their time
         self.setbacks = 0
+        self.resting = False
+        self.stopped = False
+        self.stuck: tuple[Place, str] | None = None  # where it cannot go on, and why
 
     @property
     def busy(self) -> bool:
         return bool(self.tasks)
 
+    @property
+    def trouble(self) -> str | None:
+        """Why the table cannot go on, in words."""
+        return self.stuck[1] if self.stuck and self.stuck[0] == self._place() else None
+
     def stop(self) -> None:
+        self.stopped = True
         for task in self.tasks.values():
             task.cancel()
+
+    async def finish(self, name: str) -> None:
+        """Wait until this is no longer under way, however it ends."""
+        if name in self.tasks:
+            await asyncio.wait([self.tasks[name]])
+
+    def look(self) -> None:
+        """Somebody looks: bots that rested go on."""
+        self.table.looked = time.monotonic()
+        if self.resting:
+            self.go_on()
 
     def go_on(self) -> None:
         """Start whatever is due and not under way."""
         table = self.table
+        self.resting = False
+        if self.stopped or self.trouble:
+            return
+        if table.stale:
+            self._start("catching up", table.catch_up)
+            return
         if table.lobby.starting:
-            self._start("begin", table.begin())
+            self._start("the start", table.begin)
         if table.match is None or table.lobby.status != "playing":
             return
+        self.resting = self._nobody_cares()
+        if not self.resting:
+            self._play_on()
+
+    def _play_on(self) -> None:
+        table = self.table
         if table.present.deal:
             self._see_to_the_deal()
             return
         self._stop_waiting()
         for seat in table.present.to_act:
             if table.lobby.chair_at(seat).kind == "bot":
-                self._start(f"bot {seat}", self._think(seat))
+                self._start(f"the bot in seat {seat}", partial(self._think, seat))
+
+    def _nobody_cares(self) -> bool:
+        """Bots play among themselves, and nobody has looked for a while."""
+        table = self.table
+        if table.lobby.people or table.here:
+            return False
+        return time.monotonic() - table.looked > table.house.settings.rest_seconds
 
     def deal_is_due(self) -> bool:
         """Nobody is looking at a scored round any more, or long enough."""
@@ -58,9 +108,9 @@ class Driver:
 
     def _see_to_the_deal(self) -> None:
         if self.deal_is_due():
-            self._start("deal", self.table.deal())
+            self._start("the deal", self.table.deal)
         else:
-            self._start("patience", self._wait_for_everybody())
+            self._start("patience", self._wait_for_everybody)
 
     async def _wait_for_everybody(self) -> None:
         assert self.table.match is not None
@@ -85,23 +135,37 @@ class Driver:
             await asyncio.sleep(began + table.house.settings.bot_pause - loop.time())
         await table.move(seat, Move(turn, move), "bot")
 
-    def _start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         if name in self.tasks:
-            work.close()
             return
-        task = asyncio.create_task(work, name=f"{name} at a table")
+        task = asyncio.create_task(work(), name=f"{name} at a table")
         self.tasks[name] = task
-        task.add_done_callback(lambda done: self._done(name, done))
+        place = self._place()
+        task.add_done_callback(lambda done: self._done(name, place, done))
 
-    def _done(self, name: str, task: asyncio.Task[None]) -> None:
+    def _done(self, name: str, place: Place, task: asyncio.Task[None]) -> None:
         """Look again: what came in while this was under way may be due now."""
         del self.tasks[name]
-        if task.cancelled():
+        error = None if task.cancelled() else task.exception()
+        if task.cancelled() or self.stopped:
             return
-        if task.exception() is not None:
-            log.error("%s failed, and is tried again", task.get_name(), exc_info=task.exception())
+        if error is None:
+            self.setbacks = 0
+            self.go_on()
+        elif isinstance(error, Unavailable):  # the store has told the log
             asyncio.get_running_loop().call_later(min(60, 2**self.setbacks), self.go_on)
             self.setbacks += 1
-            return
-        self.setbacks = 0
-        self.go_on()
+        elif place != self._place():  # it was meant for a position that is gone
+            self.go_on()
+        else:
+            self._give_up(name, error)
+
+    def _give_up(self, name: str, error: BaseException) -> None:
+        log.error("%s at a table failed, and is not tried again", name, exc_info=error)
+        why = str(error) if isinstance(error, Refused) else f"{name} failed, and the log says why"
+        self.stuck = self._place(), f"this game cannot go on: {why}"
+        self.table.announce(table=True, step=False)
+
+    def _place(self) -> Place:
+        table = self.table
+        return len(table.match) if table.match is not None else 0, table.lobby.version

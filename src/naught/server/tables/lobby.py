@@ -117,12 +117,6 @@ def sit(lobby: Lobby, guest: str, name: str) -> Lobby:
     return seated if lobby.chair_of(lobby.host) else replace(seated, host=guest)
 
 
-def call(lobby: Lobby, guest: str, name: str) -> Lobby:
-    """Somebody has a new name."""
-    own = lobby.chair_of(guest)
-    return lobby if own is None else put(lobby, replace(own, name=name))
-
-
 def leave(lobby: Lobby, guest: str) -> Lobby:
     """Before the start the place is free again; later it waits for its owner."""
     own = lobby.chair_of(guest)
@@ -203,3 +197,8 @@ def rematch(lobby: Lobby, table_id: str, game: "Game", host: str, now: int) -> L
     fresh = opened(table_id, game, lobby.players, lobby.options, host, now)
     chairs = tuple(replace(chair, seat=None) for chair in lobby.chairs)
     return replace(fresh, series=lobby.series, chairs=chairs)
+
+
+def follow(lobby: Lobby, following: Lobby) -> Lobby:
+    """The table of the rematch, unless there is one already."""
+    return lobby if lobby.next else replace(lobby, next=following.id)

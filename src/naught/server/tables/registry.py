@@ -4,8 +4,6 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from naught.core.errors import BadNotation
 from naught.server.http.identity import is_id, new_id
 from naught.server.tables import lobby as lobbies
@@ -27,7 +25,7 @@ class Tables:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.loaded: dict[str, Table] = {}
-        self.loading: dict[str, asyncio.Future[Table]] = {}
+        self.loading: dict[str, asyncio.Task[Table]] = {}
 
     async def get(self, table_id: str) -> Table:
         """The table, replayed from its record if it is not in memory."""
@@ -35,10 +33,10 @@ class Tables:
             raise no_such_table()
         if table_id in self.loaded:
             table = self.loaded[table_id]
-            table.touched = time.monotonic()
+            table.driver.look()
             return table
         if table_id not in self.loading:
-            self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            self.loading[table_id] = asyncio.create_task(self._load(table_id))
         return await asyncio.shield(self.loading[table_id])
 
     async def open(self, guest: str, asked: OpenTable) -> Table:
@@ -55,20 +53,33 @@ class Tables:
             lobby = lobbies.ask_to_start(lobby)
         return await self.create(lobby, game)
 
+    async def create(self, lobby: Lobby, game: "Game") -> Table:
+        """Keep a new table, and begin if its host has said so; Overtaken if there is one already.
+
+        Once it is stored, the answer is the table: if it cannot begin, it says so itself.
+        """
+        table = await self.house.see_through(self._create(lobby, game))
+        await table.driver.finish("the start")
+        return table
+
     async def again(self, table: Table, guest: str) -> Table:
         """The table of the rematch: made by whoever asks first, the same for all."""
         if table.lobby.next is None:
-            await self._rematch(table, guest)
+            check_rematch(table.lobby, guest)
+            fresh = lobbies.rematch(table.lobby, new_id(), table.game, guest, now_ms())
+            await table.change(lambda lobby: lobbies.follow(lobby, fresh), founded=fresh)
         assert table.lobby.next is not None
         return await self.get(table.lobby.next)
 
-    async def call(self, guest: str, name: str) -> None:
-        """Somebody has a new name."""
+    async def renamed(self, guest: str) -> None:
+        """Somebody has a new name, in the store: tables in memory follow."""
         for table in list(self.loaded.values()):
             if table.lobby.chair_of(guest) is not None:
-                await table.change(lambda lobby: lobbies.call(lobby, guest, name))
+                await table.read_anew()
 
     def stop(self) -> None:
+        for loading in self.loading.values():
+            loading.cancel()
         for table in self.loaded.values():
             table.driver.stop()
 
@@ -80,7 +91,7 @@ class Tables:
                 del self.loaded[table.id]
 
     def _is_idle(self, table: Table) -> bool:
-        idle = time.monotonic() - table.touched > self.house.settings.idle_seconds
+        idle = time.monotonic() - table.looked > self.house.settings.idle_seconds
         return idle and not table.here and not table.driver.busy and not table.lock.locked()
 
     async def _load(self, table_id: str) -> Table:
@@ -95,19 +106,16 @@ class Tables:
         finally:
             del self.loading[table_id]
 
-    async def create(self, lobby: Lobby, game: "Game") -> Table:
-        """Keep a new table, and begin if its host has said so."""
+    async def _create(self, lobby: Lobby, game: "Game") -> Table:
         await self.house.store.create(lobby)
-        table = self._keep(Table(self.house, lobby, game))
         self.house.catalogue.want(game.name)
-        if lobby.starting:
-            await table.begin()
-        return table
+        return self._keep(Table(self.house, lobby, game))
 
     def _keep(self, table: Table) -> Table:
-        self.loaded[table.id] = table
-        table.driver.go_on()
-        return table
+        """One of each, whoever has found it first."""
+        kept = self.loaded.setdefault(table.id, table)
+        kept.driver.go_on()
+        return kept
 
     def _with_bots(self, lobby: Lobby, levels: list[str]) -> Lobby:
         free = [chair.number for chair in lobby.chairs if chair.kind == "open"]
@@ -116,17 +124,14 @@ class Tables:
             lobby = lobbies.seat_bot(lobby, number, level.name)
         return lobby
 
-    async def _rematch(self, table: Table, guest: str) -> None:
-        lobby = table.lobby
-        if lobby.status != "over":
-            raise Refused("conflict", "the game is not over yet")
-        if lobbies.day_of(lobby) is not None:
-            raise Refused("conflict", "the deck of the day is placed once")
-        if lobby.chair_of(guest) is None and lobby.host != guest:
-            raise Refused("forbidden", "only those who played may ask for another game")
-        fresh = lobbies.rematch(lobby, new_id(), table.game, guest, now_ms())
-        made = await self.create(fresh, table.game)
-        await table.change(lambda now: now if now.next else replace(now, next=made.id))
+
+def check_rematch(lobby: Lobby, guest: str) -> None:
+    if lobby.status != "over":
+        raise Refused("conflict", "the game is not over yet")
+    if lobbies.day_of(lobby) is not None:
+        raise Refused("conflict", "the deck of the day is placed once")
+    if lobby.chair_of(guest) is None and lobby.host != guest:
+        raise Refused("forbidden", "only those who played may ask for another game")
 
 
 def checked_options(game: "Game", asked: OpenTable) -> dict[str, str | int | bool]:

@@ -1,14 +1,19 @@
 """A table: a match with its people, bots and watchers.
 
-Every change is made on a copy, stored, and only then believed: what anybody sees is committed,
-and a change that fails has not happened.
+Every change is made on a copy, stored, and only then believed: what anybody sees is committed.
+A change once begun is seen through and told to everybody, whatever becomes of whoever asked for
+it; where nobody knows whether it was stored, the table is read anew before it goes on.
 """
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable
+from collections.abc import Set as AbstractSet
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from naught.core import record
@@ -22,17 +27,40 @@ from naught.server.tables.lobby import Lobby
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.wire.messages import Table as TableMessage
-from naught.server.wire.steps import Present, acting_host, fits_message, step_message, table_message
+from naught.server.wire.steps import (
+    Present,
+    acting_host,
+    fits_message,
+    step_message,
+    table_message,
+    watchers,
+)
 
 if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.core.match import Match
     from naught.server.house import House
     from naught.server.storage.store import EventLine
+    from naught.server.tables.fanout import Listener
+
+encode = msgspec.json.encode
+
+TRIES: Final = 5  # how often a change is tried while other processes are faster
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be stored and then believed: an event with its match, a lobby, or both."""
+
+    match: "Match | None" = None  # with the event made
+    seat: int | None = None  # whose event it is; None: chance
+    text: str = ""
+    lobby: Lobby | None = None
+    founded: Lobby | None = None  # a new table that comes into being with this
 
 
 class Table:
@@ -50,10 +78,11 @@ class Table:
         self.ready: set[int] = set()
         self.since = lobby.created
         self.stale = False
-        self.touched = time.monotonic()
+        self.looked = time.monotonic()
         self.lock = asyncio.Lock()
         self.driver = Driver(self)
         self.letters = Letters(self)
+        self._for_watchers: bytes | None = None
 
     # What is
 
@@ -62,7 +91,7 @@ class Table:
         return self.lobby.id
 
     @property
-    def here(self) -> set[str]:
+    def here(self) -> AbstractSet[str]:
         return self.house.fanout.here(self.id)
 
     def message_for(self, guest: str) -> TableMessage:
@@ -77,8 +106,26 @@ class Table:
             closed=days.is_over(self.lobby) and self.lobby.status != "over",
         )
 
+    def encoded_message(self, guest: str) -> bytes:
+        """The same as bytes, made once for all who only watch."""
+        if self._matters(guest):
+            return encode(self.message_for(guest))
+        if self._for_watchers is None:
+            self._for_watchers = encode(self.message_for(guest))
+        return self._for_watchers
+
+    def _matters(self, guest: str) -> bool:
+        """Whether it changes the table for everybody if this guest is here."""
+        return guest == self.lobby.host or self.lobby.chair_of(guest) is not None
+
+    @property
+    def watchers(self) -> int:
+        return watchers(self.lobby, self.here)
+
     def waiting_for(self, guest: str) -> str | None:
-        """What keeps the start waiting, in words; who asks is here."""
+        """What keeps the game waiting, in words; who asks is here."""
+        if self.driver.trouble is not None:
+            return self.driver.trouble
         if self.lobby.status != "gathering":
             return None
         if self.lobby.starting:
@@ -86,8 +133,8 @@ class Table:
         free = sum(chair.kind == "open" for chair in self.lobby.chairs)
         if free:
             return "1 place is open" if free == 1 else f"{free} places are open"
-        here = self.here | {guest}
-        away = [chair.name for chair in self.lobby.people if chair.guest not in here]
+        absent = (chair for chair in self.lobby.people if chair.guest not in self.here)
+        away = [chair.name for chair in absent if chair.guest != guest]
         if not away:
             return None
         return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} not here yet"
@@ -128,6 +175,19 @@ class Table:
 
     # What people and bots do
 
+    def join(self, listener: "Listener") -> None:
+        """Somebody connects."""
+        self._for_watchers = None
+        self.house.fanout.join(self.id, listener, seated=self._matters(listener.guest))
+        self.driver.look()
+
+    def leave(self, listener: "Listener") -> None:
+        """Somebody hangs up: nobody waits for whoever has gone."""
+        self._for_watchers = None
+        self.house.fanout.leave(self.id, listener, seated=self._matters(listener.guest))
+        self.driver.look()
+        self.driver.go_on()
+
     async def take(self, guest: str, message: FromClient) -> None:
         """The one door for everything that is said during play; the answer is the present step."""
         if self.match is None:
@@ -149,13 +209,12 @@ class Table:
     async def move(self, seat: int, message: Move, by: Kind) -> None:
         """Make a move; one that was made already is left alone."""
         with self.house.metrics.move_time.time():
-            async with self.lock:
-                await self.freshen()
-                if self.lobby.chair_at(seat).kind != by or message.turn < self.moves[seat]:
-                    return
-                await self._store(self._tried(seat, message), seat, message.move)
-                self.house.metrics.moves += 1
-        self.announce()
+            await self._change(lambda: self._moved(seat, message, by))
+
+    def _moved(self, seat: int, message: Move, by: Kind) -> Change | None:
+        if self.lobby.chair_at(seat).kind != by or message.turn < self.moves[seat]:
+            return None
+        return Change(self._tried(seat, message), seat, message.move)
 
     def _tried(self, seat: int, message: Move) -> "Match":
         """The match with the move made, or a refusal."""
@@ -193,41 +252,54 @@ class Table:
 
     async def deal(self) -> None:
         """Give chance its turn, if it is due."""
+        await self._change(self._dealt)
 
-        async with self.lock:
-            await self.freshen()
-            if self.match is None or not self.driver.deal_is_due():
-                return
-            trial = self.match.copy()
-            cards = fair_order(self.lobby.seed, trial.shuffles, trial.deck())
-            trial.chance(cards)
-            await self._store(trial, None, " ".join(cards))
-        self.announce()
+    def _dealt(self) -> Change | None:
+
+        if self.match is None or not self.driver.deal_is_due():
+            return None
+        trial = self.match.copy()
+        cards = fair_order(self.lobby.seed, trial.shuffles, trial.deck())
+        trial.chance(cards)
+        return Change(trial, None, " ".join(cards))
 
     async def begin(self) -> None:
         """Draw the seats and deal, once the host has said start."""
+        await self._change(self._begun)
+
+    def _begun(self) -> Change | None:
         from naught.core.match import Match
 
-        async with self.lock:
-            await self.freshen()
-            if not self.lobby.starting:
-                return
-            lobby = self.lobby
-            match = Match(self.game, lobby.players, lobby.options, rules=lobby.rules)
-            cards = fair_order(self.lobby.seed, 0, match.deck())
-            match.chance(cards)
-            await self._store(match, None, " ".join(cards), lobbies.draw_seats(self.lobby))
-        self.announce(table=True)
+        if not self.lobby.starting:
+            return None
+        lobby = self.lobby
+        match = Match(self.game, lobby.players, lobby.options, rules=lobby.rules)
+        cards = fair_order(lobby.seed, 0, match.deck())
+        match.chance(cards)
+        return Change(match, None, " ".join(cards), lobbies.draw_seats(lobby))
 
-    async def change(self, how: Callable[[Lobby], Lobby]) -> None:
+    async def change(self, how: Callable[[Lobby], Lobby], founded: Lobby | None = None) -> None:
         """Change who sits where; a refusal leaves everything as it was."""
-        async with self.lock:
-            await self.freshen()
-            changed = how(self.lobby)
-            if changed == self.lobby:
-                return
-            await self._store_lobby(changed)
-        self.announce(table=True, step=self.match is not None)
+
+        def changed() -> Change | None:
+            lobby = how(self.lobby)
+            return None if lobby == self.lobby else Change(lobby=lobby, founded=founded)
+
+        await self._change(changed)
+
+    async def read_anew(self) -> None:
+        """Somebody may have changed the table in the store."""
+
+        async def read() -> None:
+            async with self._changing():
+                self.stale = True
+                await self.freshen()
+
+        await self.house.see_through(read())
+
+    async def catch_up(self) -> None:
+        """Know again what is true, if we do not."""
+        await self._change(lambda: None)
 
     def check_host(self, guest: str) -> None:
         if guest not in (self.lobby.host, acting_host(self.lobby, self.here)):
@@ -235,71 +307,89 @@ class Table:
 
     def announce(self, *, table: bool = False, step: bool = True) -> None:
         """Tell everybody, and go on with what happens by itself."""
-        self.touched = time.monotonic()
         self.letters.something_happened()
+        self._for_watchers = None
         table = table or self.lobby.status == "over"
         self.house.fanout.announce(self.id, table=table, step=step and self.match is not None)
         self.driver.go_on()
 
     # The store
 
-    async def _store(
-        self, trial: "Match", seat: int | None, text: str, lobby: Lobby | None = None
-    ) -> None:
-        """Commit the last event of a trial, then believe it; whoever was overtaken looks again."""
+    async def _change(self, planned: Callable[[], Change | None]) -> None:
+        """Do what is planned for the table as it is now, whoever still waits for it."""
+        await self.house.see_through(self._carry_out(planned))
+
+    async def _carry_out(self, planned: Callable[[], Change | None]) -> None:
+        """Store and believe it; whoever was overtaken looks again."""
+        from naught.server.storage.writer import Overtaken
+
+        async with self._changing():
+            for _ in range(TRIES):
+                await self.freshen()
+                change = planned()
+                if change is None:
+                    return
+                with suppress(Overtaken):
+                    await self._store(change)
+                    return
+        raise Refused("conflict", "others change this table faster than this could be done")
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """One at a time; what is in doubt afterwards is read anew by itself."""
+        async with self.lock:
+            try:
+                yield
+            finally:
+                if self.stale:
+                    self.driver.go_on()
+
+    async def _store(self, change: Change) -> None:
         from naught.server.storage.store import EventLine
-        from naught.server.storage.writer import Overtaken
 
-        if not trial.waiting:
-            lobby = replace(lobby or self.lobby, status="over")
-        event = EventLine(len(trial) - 1, str(Line(seat, text)), now_ms())
+        lobby, event = change.lobby, None
+        if change.match is not None:
+            if not change.match.waiting:
+                lobby = replace(lobby or self.lobby, status="over")
+            line = str(Line(change.seat, change.text))
+            event = EventLine(len(change.match) - 1, line, now_ms())
         self.stale = True  # until we know better: a failure must not leave us believing
-        try:
-            if lobby is None:
-                await self.house.store.append(self.id, event)
-            else:
-                self.lobby = await self.house.store.save(lobby, event)
-        except Overtaken:
-            await self.freshen()
-            return
-        self._believe(trial, seat, event)
+        if lobby is not None:
+            lobby = await self.house.store.save(lobby, event, change.founded)
+        elif event is not None:
+            await self.house.store.append(self.id, event)
+        self._believe(change, lobby, event)
 
-    def _believe(self, match: "Match", seat: int | None, event: "EventLine") -> None:
-        self.match = match
-        self.letters.something_happened()
-        self.present = Present.of(match)
-        self.since = event.at
-        self.ready.clear()
-        if seat is not None:
-            self.moves[seat] += 1
+    def _believe(self, change: Change, lobby: Lobby | None, event: "EventLine | None") -> None:
         self.stale = False
-
-    async def _store_lobby(self, lobby: Lobby) -> None:
-        from naught.server.storage.writer import Overtaken
-
-        self.stale = True
-        try:
-            self.lobby = await self.house.store.save(lobby)
-            self.stale = False
-        except Overtaken:
-            await self.freshen()
-            raise Refused(
-                "conflict", "somebody changed the table just before: look again"
-            ) from None
+        if lobby is not None:
+            self.lobby = lobby
+        if change.match is not None and event is not None:
+            self.match = change.match
+            self.present = Present.of(change.match)
+            self.since = event.at
+            self.ready.clear()
+        if change.seat is not None:
+            self.moves[change.seat] += 1
+            self.house.metrics.moves += 1
+        self.announce(table=lobby is not None)
 
     async def freshen(self) -> None:
-        """Read the table anew from the store, if what we have may be wrong."""
+        """Read the table anew from the store, if what we have may be wrong, and tell it."""
         if self.stale:
             await self.load()
+            self.announce(table=True)
 
     async def load(self) -> None:
         """The table as its record tells it."""
-        lobby = await self.house.store.lobby(self.id)
-        assert lobby is not None, self.id
-        self.lobby = lobby
-        lines = await self.house.store.events(self.id)
-        self.match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
-        self.present = Present.of(self.match) if self.match else Present()
+        found = await self.house.store.whole(self.id)
+        assert found is not None, self.id
+        lobby, lines = found
+        match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
+        if len(lines) != (len(self.match) if self.match else 0):
+            self.ready.clear()
+        self.lobby, self.match = lobby, match
+        self.present = Present.of(match) if match else Present()
         self.since = lines[-1].at if lines else lobby.created
         seats = [line.line.partition(" ")[0] for line in lines]
         self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]

@@ -4,7 +4,9 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -15,18 +17,19 @@ from naught.advice.report import Analysis, Hint, unfinished
 from naught.server.tables.downloads import finished
 from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import Table, now_ms, replayed
-from naught.server.wire.errors import Refused
+from naught.server.wire.errors import Refused, Unavailable
 
 if TYPE_CHECKING:
     from naught.core.match import Match
     from naught.server.house import House
+    from naught.server.storage.store import Lease
 
 log = logging.getLogger("naught.advice")
 
 KEPT: Final = 200  # hints that are remembered
 LOWEST: Final = 15  # priority of an analysis, as `nice` counts: after people and bots
 LOOK_SECONDS: Final = 5.0  # how often progress is stored, and others' work looked at
-ABANDONED_MS: Final = 15_000  # an analysis nobody worked at for so long is begun again
+ABANDONED_SECONDS: Final = 15.0  # an analysis without a sign of life for so long is begun again
 
 decoder = msgspec.json.Decoder(Analysis)
 
@@ -71,7 +74,7 @@ class Hints:
 
 
 class Stopped(Exception):
-    """The server closes: whoever starts next begins this analysis again."""
+    """The server closes, or somebody else works at it: they begin this analysis again."""
 
 
 class Analyses:
@@ -82,8 +85,9 @@ class Analyses:
         self.pool = ThreadPoolExecutor(1, "analysis", initializer=step_far_back)
         self.wanted = asyncio.Event()
         self.closing = False
-        self.running: str | None = None  # the table being looked at here
+        self.lease: Lease | None = None  # the table being looked at here
         self.progress = 0, 0
+        self.watch = Watch()
 
     def close(self) -> None:
         self.closing = True
@@ -97,7 +101,7 @@ class Analyses:
             return unfinished("none")
         if row.body is not None:
             return decoder.decode(row.body)
-        if self.running == table.id:
+        if self.lease is not None and self.lease.table_id == table.id:
             return unfinished("running", *self.progress)
         return unfinished(row.state, row.done, row.steps)
 
@@ -112,31 +116,41 @@ class Analyses:
         """Take up what waits, and what somebody began and left."""
         await self.house.opened.wait()
         while True:
-            try:
-                idle = not await self._work()
-            except Exception:
-                log.exception("the analyses are tried again")  # the tables go on meanwhile
-                idle = True
-            if idle:
+            if not await self._work_if_possible():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.wanted.wait(), LOOK_SECONDS)
+
+    async def _work_if_possible(self) -> bool:
+        """A failure here must not keep the tables from going on."""
+        try:
+            return await self._work()
+        except Unavailable:  # the store has told the log
+            return False
+        except Exception:
+            log.exception("the analyses are tried again")
+            return False
 
     async def _work(self) -> bool:
         """Analyse one game, if one waits."""
         self.wanted.clear()
-        table_id = await self.house.store.claim_analysis(now_ms(), ABANDONED_MS)
-        if table_id is None:
+        abandoned = self.watch.abandoned(await self.house.store.running_analyses())
+        self.lease = await self.house.store.claim_analysis(abandoned)
+        if self.lease is None:
             return False
-        await self._analyse(table_id)
+        self.progress = 0, 0
+        heart = asyncio.create_task(self._keep_telling())
+        try:
+            await self._analyse(self.lease.table_id)
+        finally:
+            heart.cancel()
+            self.lease = None
         return True
 
     async def _analyse(self, table_id: str) -> None:
         """Look at one game and store what was found; a failure is stored too."""
-        self.running, self.progress = table_id, (0, 0)
-        heart = asyncio.create_task(self._keep_telling(table_id))
         try:
             found = await self._found(table_id)
-        except Stopped:
+        except (Stopped, Unavailable):
             return
         except Refused as problem:
             found = unfinished("failed", note=str(problem))
@@ -145,11 +159,22 @@ class Analyses:
             found = unfinished(
                 "failed", note="something went wrong here: this game has no analysis"
             )
-        finally:
-            heart.cancel()
-            self.running = None
+        await self._keep(found)
+
+    async def _keep(self, found: Analysis) -> None:
+        """Store it as soon as the database answers, unless somebody else has taken over."""
+        from naught.server.storage.writer import Overtaken
+
         body = msgspec.json.encode(found).decode()
-        await self.house.store.keep_analysis(table_id, found.state, body)
+        while self.lease is not None:
+            try:
+                await self.house.store.keep_analysis(self.lease, found.state, body)
+            except Unavailable:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            except Overtaken:
+                log.info("an analysis was finished by somebody else")
+            return
 
     async def _found(self, table_id: str) -> Analysis:
         lobby = await self.house.store.lobby(table_id)
@@ -168,15 +193,40 @@ class Analyses:
         return analyse(match, self.house.settings.analysis_iterations, progress=self._tell)
 
     def _tell(self, done: int, of: int) -> None:
-        if self.closing:
+        if self.closing or self.lease is None:
             raise Stopped
         self.progress = done, of
 
-    async def _keep_telling(self, table_id: str) -> None:
+    async def _keep_telling(self) -> None:
         """Other processes see that somebody works at it, and how far it is."""
-        while True:
+        from naught.server.storage.writer import Overtaken
+
+        while self.lease is not None:
             await asyncio.sleep(LOOK_SECONDS)
-            await self.house.store.note_analysis(table_id, *self.progress, now_ms())
+            try:
+                await self.house.store.note_analysis(self.lease, *self.progress)
+            except Unavailable:
+                continue
+            except Overtaken:  # we were silent for too long
+                self.lease = None
+
+
+class Watch:
+    """Tells what was left alone from what somebody works at.
+
+    Clocks differ and can be set back, so none is compared: whatever shows no new sign of life
+    while we look on for long enough was left alone.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.first_seen: dict[Lease, float] = {}
+
+    def abandoned(self, running: "set[Lease]") -> "list[Lease]":
+        now = self.clock()
+        self.first_seen = {lease: self.first_seen.get(lease, now) for lease in running}
+        since = self.first_seen.items()
+        return [lease for lease, first in since if now - first >= ABANDONED_SECONDS]
 
 
 def step_far_back() -> None:

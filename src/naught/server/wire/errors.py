@@ -14,9 +14,11 @@ STATUS: dict[RefusalKind, int] = {
     "too_large": 413,
     "too_fast": 429,
     "broken": 500,
+    "unavailable": 503,
 }
 
 
+LOOK_AGAIN: Final = 5.0  # seconds until it is worth asking a database again that did not answer
 CLOSE_REFUSED: Final = 4000  # plus the status: the code with which a websocket is closed
 
 
@@ -41,6 +43,13 @@ class Refused(Exception):
     @property
     def status(self) -> int:
         return STATUS[self.kind]
+
+
+class Unavailable(Refused):
+    """The database does not answer. What was to be stored may have been stored all the same."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__("unavailable", problem, wait=LOOK_AGAIN)
 
 
 def no_such_table() -> Refused:

@@ -20,6 +20,7 @@ RefusalKind = Literal[
     "too_fast",
     "too_large",
     "broken",
+    "unavailable",
 ]
 
 
@@ -140,9 +141,15 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     commitment: str  # SHA-256 of the seed, hex
     seed: str | None  # hex, after the last card; of a day's deck, after the day
     next: str | None  # the table of the rematch
-    waiting_for: str | None  # what keeps the start waiting, in words
+    waiting_for: str | None  # what keeps the game from beginning or going on, in words
     day: str | None = None  # played with the deck of this day
     closed: bool = False  # that day is over, and this deck was not placed to its end
+
+
+class Watchers(Frozen, frozen=True, tag_field="type", tag="watchers"):
+    """So many watch now; nothing else about the table has changed."""
+
+    watchers: int
 
 
 class OpenTable(Asked, frozen=True):
@@ -265,7 +272,7 @@ class Fits(Frozen, frozen=True):
 
 
 class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
-    """Nothing has changed, and why."""
+    """Nothing has changed, and why. With "unavailable" nobody knows yet: look again."""
 
     problem: str
     kind: RefusalKind
@@ -305,7 +312,7 @@ class Again(Asked, frozen=True, tag_field="type", tag="step"):
 
 
 FromClient = Move | Ready | Again
-FromServer = Table | Step | Refusal
+FromServer = Table | Watchers | Step | Refusal
 
 
 class ReplayStep(Frozen, frozen=True):

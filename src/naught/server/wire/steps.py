@@ -1,5 +1,6 @@
 """Messages made from a table: for a guest the table itself, for a seat or a spectator the step."""
 
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MOST_LEGAL = 300  # moves in a step, of a game whose moves can be asked for by their cards
 
 
-def acting_host(lobby: Lobby, here: set[str]) -> str:
+def acting_host(lobby: Lobby, here: AbstractSet[str]) -> str:
     """The host; while the host is away, the first person who is here stands in."""
     if lobby.host in here:
         return lobby.host
@@ -33,10 +34,15 @@ def acting_host(lobby: Lobby, here: set[str]) -> str:
     return next(present, None) or lobby.host
 
 
+def watchers(lobby: Lobby, here: AbstractSet[str]) -> int:
+    """How many of those who are here do not play."""
+    return len(here) - sum(chair.guest in here for chair in lobby.people)
+
+
 def table_message(
     lobby: Lobby,
     guest: str,
-    here: set[str],
+    here: AbstractSet[str],
     commitment: str,
     *,
     waiting_for: str | None,
@@ -45,7 +51,6 @@ def table_message(
 ) -> Table:
     """A table as one guest sees it. The seed is told only when nothing more can follow from it."""
     host = acting_host(lobby, here)
-    seated = {chair.guest for chair in lobby.people}
     return Table(
         id=lobby.id,
         game=lobby.game,
@@ -55,7 +60,7 @@ def table_message(
         places=[place_message(chair, guest, host, here) for chair in lobby.chairs],
         host=guest in (host, lobby.host),
         seat=lobby.seat_of(guest),
-        watchers=len(here - seated),
+        watchers=watchers(lobby, here),
         commitment=commitment,
         seed=lobby.seed.hex() if seed_told else None,
         next=lobby.next,
@@ -65,7 +70,7 @@ def table_message(
     )
 
 
-def place_message(chair: Chair, guest: str, host: str, here: set[str]) -> Place:
+def place_message(chair: Chair, guest: str, host: str, here: AbstractSet[str]) -> Place:
     person = chair.kind == "person"
     return Place(
         number=chair.number,

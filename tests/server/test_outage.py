@@ -1,0 +1,151 @@
+"""A database that does not answer: everybody is told in time, and it goes on by itself."""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import asyncpg
+import pytest
+
+import naught.server.storage.store as stores
+from naught.server.settings import database_url
+from naught.server.storage.store import EventLine, Store
+from naught.server.storage.writer import Overtaken
+from naught.server.wire.errors import Unavailable
+from tests.server.people import Frame, Guest, Server, wait
+from tests.server.test_store import new_lobby
+
+PATIENCE = 1.0  # seconds: of the stores here
+
+
+@asynccontextmanager
+async def hanging(database: str) -> AsyncIterator[None]:
+    """Nobody else can write as long as this lasts."""
+    if database.startswith("postgresql"):
+        connection = await asyncpg.connect(database)
+        try:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE events, guests, tables, analyses")
+                yield
+        finally:
+            await connection.close()
+    else:
+        with locked(database):
+            yield
+
+
+@contextmanager
+def locked(file: str) -> Iterator[None]:
+    """An SQLite file that another hand holds for writing."""
+    connection = sqlite3.connect(file, isolation_level=None, timeout=60)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
+    finally:
+        connection.close()
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = await stores.opened_in_time(database_url(database), patience=PATIENCE)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def test_what_cannot_be_written_is_told_in_time_and_written_afterwards(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            for number in range(3):
+                await store.create(new_lobby(number))
+            line = EventLine(0, "* R1", 5)
+            async with hanging(database):
+                everybody = [store.append(f"table{number}", line) for number in range(3)]
+                told = await asyncio.wait_for(
+                    asyncio.gather(*everybody, return_exceptions=True), 20 * PATIENCE
+                )
+            assert [type(error) for error in told] == [Unavailable] * 3
+            for number in range(3):
+                await written(store, f"table{number}", line)
+                assert await store.events(f"table{number}") == [line]
+
+    asyncio.run(check())
+    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(errors) == 1
+    assert "R1" not in caplog.text
+
+
+async def written(store: Store, table: str, line: EventLine) -> None:
+    """Nobody knows what has become of the first try."""
+    try:
+        await store.append(table, line)
+    except Overtaken:
+        return
+
+
+def test_a_database_that_hangs_on_a_question_is_not_waited_for(postgres: str) -> None:
+    async def check() -> None:
+        async with opened(f"{postgres}/postgres") as store:
+            async with hanging(f"{postgres}/postgres"):
+                with pytest.raises(Unavailable, match="does not answer"):
+                    await asyncio.wait_for(store.lobby("table0"), 20 * PATIENCE)
+            assert await store.lobby("table0") is None
+
+    asyncio.run(check())
+
+
+def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server("--no-limits", "--database-seconds", "0.5").ready()
+    ada, eva = Guest(server, "Ada"), Guest(server, "Eva")
+    table = ada.open(players=2, bots=["easy"], start=True)
+    seat = ada.get(table)["seat"]
+    with ada.live(table) as adas, eva.live(table) as evas:
+        adas.until_step(lambda step: step["legal"])
+        with locked(server.database):
+            adas.move("knock")
+            refusal = adas.until_refused()
+            assert refusal["kind"] == "unavailable"
+            assert "look again" in refusal["problem"]
+            answer = ada.raw("PUT", "/api/me", {"name": "Lovelace"})
+            assert answer.status_code == 503
+            assert int(answer.headers["retry-after"]) > 0
+        wait(lambda: ada.raw("PUT", "/api/me", {"name": "Lovelace"}).status_code == 200)
+        adas.move("knock")
+        evas.until_step(lambda step: moves(step, seat))
+    assert "Traceback" not in server.complaints()
+    assert server.complaints().count("ERROR") == 1
+    ada.close()
+    eva.close()
+
+
+def test_a_move_whose_player_hangs_up_while_it_is_stored_is_told_and_answered(
+    server: Server, person: Callable[..., Guest]
+) -> None:
+    ada, eva = person("Ada"), person("Eva")
+    table = ada.open(players=2, bots=["easy"], start=True)
+    seat = ada.get(table)["seat"]
+    with eva.live(table) as evas:
+        adas = ada.live(table)
+        adas.until_step(lambda step: step["legal"])
+        with locked(server.database):
+            adas.move("knock")
+            time.sleep(0.2)  # the server has begun to store it
+            adas.close()
+            time.sleep(0.2)  # and has seen that the line is cut
+        news = evas.until_step(lambda step: moves(step, seat), 20)
+        if not moves(news, 1 - seat):
+            evas.until_step(lambda step: moves(step, 1 - seat), 20)
+
+
+def moves(step: Frame, seat: int) -> list[Frame]:
+    """What a seat did, by the news in a step."""
+    return [event for event in step["log"] if event["seat"] == seat]
