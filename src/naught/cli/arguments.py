@@ -64,7 +64,7 @@ def add_cards(wants: argparse.ArgumentParser) -> None:
         "--cards",
         metavar="FOLDER",
         type=Path,
-        help="use the printed cards in this folder, such as numzumzero.toml",
+        help="use the printed cards in this folder, in files named GAME.toml",
     )
 
 
