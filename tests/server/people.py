@@ -201,12 +201,24 @@ def fetch(url: str, **how: Any) -> httpx.Response:
     return httpx.get(url, timeout=60, **how)
 
 
+def called(server: Server) -> socket.socket:
+    """A bare connection."""
+    host, port = server.address.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), 60)
+
+
 def say(server: Server, raw: bytes) -> bytes:
     """Everything the server answers to these bytes, until it hangs up."""
-    host, port = server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), 60) as line:
+    with called(server) as line:
         line.sendall(raw)
         return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def first_line(server: Server, raw: bytes) -> bytes:
+    """The first line of the server's answer to these bytes."""
+    with called(server) as line, line.makefile("rb") as answer:
+        line.sendall(raw)
+        return answer.readline()
 
 
 def wait(condition: Callable[[], Any], seconds: float = 60) -> None:

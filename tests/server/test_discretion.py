@@ -122,7 +122,7 @@ async def sabotage_postgres(database: str) -> None:
     for table in ("events", "tables", "guests"):
         await connection.execute(
             f"CREATE FUNCTION no_{table}() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$BEGIN RAISE EXCEPTION 'no room for %', NEW; END$$"
+            "$$BEGIN RAISE EXCEPTION 'no room' USING DETAIL = NEW::text; END$$"
         )
         await connection.execute(
             f"CREATE TRIGGER no_{table} BEFORE INSERT ON {table} "
