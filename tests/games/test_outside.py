@@ -4,14 +4,13 @@ import json
 import os
 import subprocess
 import sys
-import sysconfig
-import venv
 from pathlib import Path
 
 import pytest
 
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
+from tests.environments import fresh
 
 ROOT = Path(__file__).parents[2]
 EBB = ROOT / "examples" / "ebb"
@@ -24,17 +23,7 @@ from naught_ebb import GAME  # noqa: E402  found there
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh environment that has what this one has, and Ebb."""
-    home = tmp_path_factory.mktemp("fresh")
-    venv.create(home, symlinks=os.name == "posix")
-    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
-    own = subprocess.check_output([python, "-c", "import site; print(site.getsitepackages()[0])"])
-    ours = sysconfig.get_path("purelib")
-    link = Path(own.decode().strip()) / "ours.pth"
-    link.write_text(f"import site; site.addsitedir({ours!r})\n")
-    offline = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet")
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", *offline, str(EBB)]
-    subprocess.run(pip, check=True)
-    return python
+    return fresh(tmp_path_factory.mktemp("fresh"), EBB)
 
 
 def run(python: Path, *arguments: str, typed: str = "", cwd: Path = ROOT) -> str:

@@ -27,17 +27,22 @@ class Server:
     """`python -m naught.server` on a free port; it can be killed and started again."""
 
     def __init__(
-        self, database: str | Path, *choices: str, environment: dict[str, str] | None = None
+        self,
+        database: str | Path,
+        *choices: str,
+        environment: dict[str, str] | None = None,
+        python: str = sys.executable,
     ) -> None:
         self.database = str(database)
         self.environment = {**os.environ, **(environment or {})}
         self.choices = choices
+        self.python = python
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
         self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by close()
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "naught.server", "--port", "0", *QUICK, *self.choices]
+        command = [self.python, "-m", "naught.server", "--port", "0", *QUICK, *self.choices]
         self.process = subprocess.Popen(
             [*command, "--database", self.database],
             stdout=subprocess.PIPE,
