@@ -139,7 +139,10 @@ class Match:
         return self._legal(self._seat(seat)).copy()
 
     def outcomes(self, seat: SupportsIndex, moves: Ints) -> list[Any]:
-        """What these moves of a seat would do, as far as the seat can know it."""
+        """What these moves of a seat would do, as far as the seat can know it.
+
+        Any, because every game's outcomes are structs of its own: see its `outcomes.py`.
+        """
         game, veiled = self.game, self._seen(len(self), self._seat(seat))
         if game.outcomes is not None:
             return list(game.outcomes.outcomes(veiled, moves))
