@@ -5,7 +5,8 @@ from typing import Any
 import naught
 from naught.core.match import Match
 from naught.games.nmbrs.state import MAX_PLAYERS, put
-from naught.games.nmbrs.words import line_text, lines_on, parse_card
+from naught.games.nmbrs.words import line_text
+from naught.games.nmbrs.words.notation import lines_on, parse_card
 
 GAME = naught.load("nmbrs")
 DECK = Match(GAME, 2).deck()

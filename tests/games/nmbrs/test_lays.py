@@ -13,7 +13,7 @@ from naught.core.shuffle import fast_rng
 from naught.games.nmbrs import rules
 from naught.games.nmbrs.cards import TEXTS
 from naught.games.nmbrs.state import LAY
-from naught.games.nmbrs.words import cards_in, lines_on
+from naught.games.nmbrs.words.notation import cards_in, lines_on
 from tests.games.nmbrs import brute
 from tests.games.nmbrs.layout import on_table, set_hand
 from tests.rules import rule, ruling

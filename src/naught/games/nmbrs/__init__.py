@@ -1,4 +1,14 @@
-"""nmbrs!, the sequence game: lay lines of numbers, onto, into and across those on the table."""
+"""nmbrs!, the sequence game: lay lines of numbers, onto, into and across those on the table.
+
+state.py, cards.py   what lies where, and what is printed
+rules.py             turns, answers, draws and discards
+lays.py              what a lay is, and what it scores
+listing.py           every lay that a hand can make
+laying.py            the table and the hand after a lay
+words/, view.py      as text, and as a struct; outcomes.py: what a move would do
+insight.py           what a good player looks at; advice.py says it
+coding.py            as numbers, for learning environments
+"""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -7,7 +7,8 @@ from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
 from naught.games.nmbrs.state import top_number
-from naught.games.nmbrs.words import Term, cards_in, chip, lines_on, points_told, terms_of, top_card
+from naught.games.nmbrs.words import chip, points_told
+from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, terms_of, top_card
 
 UNIT: Final = "points"
 SPAN: Final = "round"

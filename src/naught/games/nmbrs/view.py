@@ -9,7 +9,7 @@ from naught.core.kernel import plain
 from naught.games.nmbrs import rules
 from naught.games.nmbrs.cards import COLOURS, TEXTS
 from naught.games.nmbrs.state import ASK, DRAW, LAY, OPEN
-from naught.games.nmbrs.words import Term, cards_in, lines_on, pile_of
+from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, pile_of
 
 Phase = Literal["open", "ask", "draw", "lay", "scored"]
 PHASES: dict[int, Phase] = {OPEN: "open", ASK: "ask", DRAW: "draw", LAY: "lay"}
