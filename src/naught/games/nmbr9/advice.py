@@ -1,11 +1,12 @@
 """What to do in NMBR 9, and why, in words: points now, levels, gaps, and ground to build on."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from naught.core.reasons import Reason, counted, in_words, sentence
 from naught.games.nmbr9 import rules
 from naught.games.nmbr9.cards import Square
+from naught.games.nmbr9.rules import State
 from naught.games.nmbr9.words import Tile, tiles_of, where_told
 
 UNIT: Final = "points"
@@ -26,19 +27,19 @@ OPENED: Final = 2.0  # the first tile of a level
 HIGH: Final = 6  # numbers from here on are worth waiting for
 
 
-def before(s: Any) -> list[int]:
+def before(s: State) -> list[int]:
     """Everybody begins with nothing."""
     return [0] * int(s.players)
 
 
-def told(s: Any, move: int) -> str:
+def told(s: State, move: int) -> str:
     """A move as one would say it."""
     tile = placed(s, move)
     turn = ("", ", turned right", ", upside down", ", turned left")[tile.turns]
     return f"place the [{tile.number}]{turn} {where_told(tile)} at {tile.row},{tile.column}"
 
 
-def why(s: Any, move: int, other: int | None) -> str:
+def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a place, set against another."""
     if s.called == 1:
         return "It is the first tile, and all ways to lay it are much the same."
@@ -53,7 +54,7 @@ def why(s: Any, move: int, other: int | None) -> str:
     return sentence(reasons, "the two places are much alike")
 
 
-def placed(s: Any, move: int) -> Tile:
+def placed(s: State, move: int) -> Tile:
     """The tile as it would lie."""
     seat, at = int(s.viewer), int(s.called) - 1
     return Tile.of(s.order[at], move, rules.height_under(s, seat, at, move))
@@ -68,7 +69,7 @@ def scoring(here: Tile, there: Tile) -> Reason:
     return Reason(more, f"it scores {counted(here.points, 'point')} rather than {there.points}")
 
 
-def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: Any) -> list[Reason]:
+def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: State) -> list[Reason]:
     """How high one builds: a new level is an opening, and a low number up there a waste."""
     top = max(tile.level for tile in display)
     reasons = []
@@ -83,7 +84,7 @@ def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: Any) -
     return reasons
 
 
-def high_numbers(s: Any) -> int:
+def high_numbers(s: State) -> int:
     """How many high numbers have not been called yet."""
     called = [int(card) for card in s.order[: s.called]]
     return sum(2 - called.count(number) for number in range(HIGH, 10))

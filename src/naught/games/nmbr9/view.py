@@ -1,12 +1,11 @@
 """What one seat, or a spectator, may know of a game of NMBR 9."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
 from naught.games.nmbr9 import rules, words
+from naught.games.nmbr9.rules import State
 
 
 class Tile(Struct, frozen=True):
@@ -44,7 +43,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(veiled: Any) -> View:
+def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
     seats = range(s.players)
@@ -65,7 +64,7 @@ def view(veiled: Any) -> View:
     )
 
 
-def display(s: Any, seat: int) -> Display:
+def display(s: State, seat: int) -> Display:
     tiles = words.tiles_of(s, seat)
     levels = range(max((tile.level for tile in tiles), default=-1) + 1)
     return Display(

@@ -73,18 +73,18 @@ class Tile:
         return self.number * self.level
 
 
-def tiles_of(s: Any, seat: int) -> list[Tile]:
+def tiles_of(s: State, seat: int) -> list[Tile]:
     """The display of a seat as far as the viewer of this record knows it, in order."""
     known = range(rules.known_tiles(s.called, s.to_act, s.viewer, seat))
     return [Tile.of(s.order[at], s.places[seat][at], s.levels[seat][at]) for at in known]
 
 
-def number_called(s: Any) -> int | None:
+def number_called(s: State) -> int | None:
     """The number that is to be placed now."""
     return int(s.order[s.called - 1]) if s.to_act else None
 
 
-def total(s: Any, seat: int) -> int:
+def total(s: State, seat: int) -> int:
     """The points of a display as far as the viewer knows it."""
     return sum(tile.points for tile in tiles_of(s, seat))
 
@@ -148,7 +148,7 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     return told
 
 
-def placed_told(s: Any, seat: int, round_number: int) -> str:
+def placed_told(s: State, seat: int, round_number: int) -> str:
     """Where a seat put its tile in a round."""
     tile = tiles_of(s, seat)[round_number - 1]
     return f"{{{seat}}} placed the [{tile.number}] {where_told(tile)}."
@@ -160,7 +160,7 @@ def where_told(tile: Tile) -> str:
     return f"on level {tile.level} for {counted(tile.points, 'point')}"
 
 
-def shown_told(before: Any, after: Any, just_told: int) -> list[str]:
+def shown_told(before: State, after: State, just_told: int) -> list[str]:
     """What came to light at the end of a round: the tiles that this viewer had not seen."""
     at = before.called - 1
     news = [
@@ -171,11 +171,11 @@ def shown_told(before: Any, after: Any, just_told: int) -> list[str]:
     return [f"The [{after.order[at]}] was placed by {', '.join(news)}."] if news else []
 
 
-def call_told(s: Any) -> str:
+def call_told(s: State) -> str:
     return f"Number {s.called} of {rules.ROUNDS} was called: [{s.order[s.called - 1]}]."
 
 
-def end_told(s: Any) -> str:
+def end_told(s: State) -> str:
     ended = ", ".join(f"{{{seat}}} {total(s, seat)}" for seat in range(s.players))
     return f"The last tile was placed: {ended}."
 
@@ -215,7 +215,7 @@ def position(s: State) -> str:
     return "\n".join(lines)
 
 
-def called_told(s: Any) -> str:
+def called_told(s: State) -> str:
     number = number_called(s)
     if number is not None:
         return f"the {number} was called"
@@ -230,7 +230,7 @@ def inventory(s: State) -> dict[str, list[str]]:
     return {f"card {at + 1}": [TEXTS[card]] if card >= 0 else [] for at, card in enumerate(order)}
 
 
-def coming(s: Any) -> list[int]:
+def coming(s: State) -> list[int]:
     """How many cards of each number are still in the pile."""
     called = [int(card) for card in s.order[: s.called]]
     return [cards.COPIES - called.count(number) for number in range(NUMBERS)]
@@ -262,11 +262,11 @@ def table(s: State) -> list[tuple[str, str]]:
     return rows
 
 
-def label(s: Any, seat: int) -> str:
+def label(s: State, seat: int) -> str:
     return f"{'>' if s.to_act >> seat & 1 else ' '} {{{seat}}}"
 
 
-def summary(s: Any, seat: int) -> str:
+def summary(s: State, seat: int) -> str:
     """Points, and on which levels they lie."""
     tiles = tiles_of(s, seat)
     levels = range(1, max((tile.level for tile in tiles), default=0) + 1)

@@ -1,12 +1,12 @@
 """What to do in nmbrs!, and why, in words: points now, cards that fit, what others could lay."""
 
-from typing import Any, Final
+from typing import Final
 
 from naught.core.reasons import Reason, counted, sentence
 from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
-from naught.games.nmbrs.state import top_number
+from naught.games.nmbrs.state import State, top_number
 from naught.games.nmbrs.words import chip, points_told
 from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, terms_of, top_card
 
@@ -26,12 +26,12 @@ PAIRED: Final = 0.4  # points for every way in which a card may still become a l
 FED: Final = 0.6  # of its value: what a card costs that the next player can lay at once
 
 
-def before(s: Any) -> list[int]:
+def before(s: State) -> list[int]:
     """Everybody's points when this round began: what was laid since counts in the round."""
     return [int(s.totals[seat] - s.gained[seat]) for seat in range(s.players)]
 
 
-def told(s: Any, move: int) -> str:
+def told(s: State, move: int) -> str:
     """A move as one would say it."""
     if move >= lays.LAY_BIT:
         return f"lay {' '.join(chip(term) for term in terms_of(move, s))}"
@@ -42,7 +42,7 @@ def told(s: Any, move: int) -> str:
     return named.get(move) or ("pass" if move == PASS else "draw from the deck")
 
 
-def why(s: Any, move: int, other: int | None) -> str:
+def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     if move >= lays.LAY_BIT:
         reasons = laying(s, move, other)
@@ -55,16 +55,16 @@ def why(s: Any, move: int, other: int | None) -> str:
     return sentence(reasons)
 
 
-def has_laid(s: Any, seat: int) -> bool:
+def has_laid(s: State, seat: int) -> bool:
     """Whether a seat has laid a line this round, and may use the table."""
     return bool(int(s.laid) >> seat & 1)
 
 
-def next_seat(s: Any) -> int:
+def next_seat(s: State) -> int:
     return (int(s.viewer) + 1) % int(s.players)
 
 
-def value(s: Any, card: int) -> int:
+def value(s: State, card: int) -> int:
     """What a card costs its holder when the round ends."""
     return 1 if s.simplified else int(s.values[card])
 
@@ -72,20 +72,20 @@ def value(s: Any, card: int) -> int:
 # Lines that a card could be in
 
 
-def hand_numbers(s: Any) -> set[int]:
+def hand_numbers(s: State) -> set[int]:
     return {int(card) for card in cards_in(s.hands[s.viewer]) if card.isdigit()}
 
 
-def table_numbers(s: Any) -> set[int]:
+def table_numbers(s: State) -> set[int]:
     return {term.number for line in lines_on(s) for term in line if not term.joker}
 
 
-def within_reach(s: Any) -> set[int]:
+def within_reach(s: State) -> set[int]:
     """The numbers that the own cards may be laid with now."""
     return hand_numbers(s) | (table_numbers(s) if has_laid(s, int(s.viewer)) else set())
 
 
-def lines_with(s: Any, number: int, others: set[int]) -> list[tuple[int, int]]:
+def lines_with(s: State, number: int, others: set[int]) -> list[tuple[int, int]]:
     """The pairs of other numbers that make a line of three with a number."""
     pairs = []
     for step in range(1, 50):
@@ -96,12 +96,12 @@ def lines_with(s: Any, number: int, others: set[int]) -> list[tuple[int, int]]:
     return [pair for pair in pairs if others.issuperset(pair)]
 
 
-def fits(s: Any, card: int) -> list[tuple[int, int]]:
+def fits(s: State, card: int) -> list[tuple[int, int]]:
     """The lines that a card makes with what is within reach."""
     return lines_with(s, card, within_reach(s) - {card})
 
 
-def waited_for(s: Any, card: int) -> set[int]:
+def waited_for(s: State, card: int) -> set[int]:
     """The numbers nobody has shown that would make a line with a card and another in reach."""
     reach, seen = within_reach(s) - {card}, within_reach(s) | table_numbers(s)
     missing = {
@@ -116,19 +116,19 @@ def waited_for(s: Any, card: int) -> set[int]:
 # Laying
 
 
-def points(s: Any, move: int | None) -> int:
+def points(s: State, move: int | None) -> int:
     """What a move scores at once."""
     return int(lays.points_of(s, move)) if move is not None and move >= lays.LAY_BIT else 0
 
 
-def from_hand(s: Any, move: int | None) -> list[Term]:
+def from_hand(s: State, move: int | None) -> list[Term]:
     """The cards that a lay takes from the hand."""
     if move is None or move < lays.LAY_BIT:
         return []
     return [term for term in terms_of(move, s) if not term.lies and not term.frees]
 
 
-def laying(s: Any, move: int, other: int | None) -> list[Reason]:
+def laying(s: State, move: int, other: int | None) -> list[Reason]:
     """Points now, cards gone, and the table open to one."""
     scored, rival = points(s, move), points(s, other)
     reasons = [Reason(scored - rival + 0.1, f"it scores {points_told(s, move)}")]
@@ -146,7 +146,7 @@ def laying(s: Any, move: int, other: int | None) -> list[Reason]:
     return reasons
 
 
-def keeping(s: Any, move: int, card: int) -> Reason:
+def keeping(s: State, move: int, card: int) -> Reason:
     """What a card that the other lay would use is good for after this one."""
     if card >= FIRST_JOKER:
         return Reason(0.0, "")
@@ -160,7 +160,7 @@ def keeping(s: Any, move: int, card: int) -> Reason:
 # Discarding
 
 
-def discarding(s: Any, card: int, other: int | None) -> list[Reason]:
+def discarding(s: State, card: int, other: int | None) -> list[Reason]:
     """A card that is dear to hold, fits nowhere, and is of no use to the next player."""
     if other is not None and other >= lays.LAY_BIT:
         double = "" if lays.is_doubled(s, other) else " and is not doubled"
@@ -181,12 +181,12 @@ def discarding(s: Any, card: int, other: int | None) -> list[Reason]:
     return reasons
 
 
-def use_of(s: Any, card: int) -> int:
+def use_of(s: State, card: int) -> int:
     """In how many lines a card would fit; a joker fits in many."""
     return 6 if card >= FIRST_JOKER else len(fits(s, card))
 
 
-def use_told(s: Any, card: int | None) -> str:
+def use_told(s: State, card: int | None) -> str:
     """Why the other card is worth keeping."""
     if card is None:
         return ""
@@ -197,7 +197,7 @@ def use_told(s: Any, card: int | None) -> str:
     return f"[{card}] is worth keeping beside {mates}"
 
 
-def feeding(s: Any, card: int, rival: int) -> Reason:
+def feeding(s: State, card: int, rival: int) -> Reason:
     """Whether the next player could lay the other card at once."""
     following = next_seat(s)
     if not has_laid(s, following):
@@ -210,7 +210,7 @@ def feeding(s: Any, card: int, rival: int) -> Reason:
 # The open card
 
 
-def taking(s: Any, move: int) -> list[Reason]:
+def taking(s: State, move: int) -> list[Reason]:
     """What the open card is good for."""
     card = top_card(s)
     if card >= FIRST_JOKER:
@@ -227,7 +227,7 @@ def taking(s: Any, move: int) -> list[Reason]:
     return [Reason(1.0, f"[{name}] makes a line with {mates}{more}{extra}")]
 
 
-def leaving(s: Any, move: int) -> list[Reason]:
+def leaving(s: State, move: int) -> list[Reason]:
     """Why not to have the open card."""
     if move == DRAW_CARD and not (s.claimed and s.pile_size):
         return [Reason(0.1, "it is the only way to a card")]

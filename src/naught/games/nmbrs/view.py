@@ -1,6 +1,6 @@
 """What one seat, or a spectator, may know of a game of nmbrs!"""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from naught.core.game import NOBODY
 from naught.core.kernel import plain
 from naught.games.nmbrs import rules
 from naught.games.nmbrs.cards import COLOURS, TEXTS
-from naught.games.nmbrs.state import ASK, DRAW, LAY, OPEN
+from naught.games.nmbrs.state import ASK, DRAW, LAY, OPEN, State
 from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, pile_of
 
 Phase = Literal["open", "ask", "draw", "lay", "scored"]
@@ -76,7 +76,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(veiled: Any) -> View:
+def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
     seats = range(s.players)
@@ -108,7 +108,7 @@ def view(veiled: Any) -> View:
     )
 
 
-def faces(s: Any) -> dict[str, Face]:
+def faces(s: State) -> dict[str, Face]:
     letters = [letter for letter, _, _ in COLOURS]
     return {
         text: Face(letters[colour], value)
@@ -117,12 +117,12 @@ def faces(s: Any) -> dict[str, Face]:
     }
 
 
-def laid(s: Any, term: Term) -> Laid:
+def laid(s: State, term: Term) -> Laid:
     lines = [int(line) - 1 for line in s.lines_of[term.card] if line]
     return Laid(TEXTS[term.card], term.number, lines)
 
 
-def hand(s: Any, veiled: Any, seat: int) -> Hand:
+def hand(s: State, veiled: State, seat: int) -> Hand:
     cards = cards_in(s.hands[seat])
     whole = s.round_number and len(cards) == s.sizes[seat]
     return Hand(
@@ -135,7 +135,7 @@ def hand(s: Any, veiled: Any, seat: int) -> Hand:
     )
 
 
-def scored(s: Any) -> Scored:
+def scored(s: State) -> Scored:
     return Scored(
         round=int(s.scored),
         winner=None if s.round_winner == NOBODY else int(s.round_winner),

@@ -1,7 +1,7 @@
 """What to do in NumZumZero, and why, in words: what balances, for whom, by how many cards."""
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 from naught.core.reasons import Reason, counted, sentence
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
@@ -10,6 +10,7 @@ from naught.games.numzumzero.rules import (
     COLUMN,
     ENOUGH,
     MAX_COLUMNS,
+    State,
     unknown_cards,
     weight,
 )
@@ -28,18 +29,18 @@ SOON: Final = 0.4  # of a token: what it is worth to hold the card that balances
 OPEN: Final = 2.0  # tokens: a column that every unseen card would balance
 
 
-def before(s: Any) -> list[int]:
+def before(s: State) -> list[int]:
     """Everybody begins with nothing."""
     return [0] * int(s.players)
 
 
-def told(s: Any, move: int) -> str:
+def told(s: State, move: int) -> str:
     """A move as one would say it."""
     card, at = divmod(move, MAX_COLUMNS)
     return f"play [{TEXTS[card]}] to column {at + 1}"
 
 
-def why(s: Any, move: int, other: int | None) -> str:
+def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     reasons = [collecting(s, move, other), *keeping(s, move, other)]
     if not tokens(s, move):
@@ -49,7 +50,7 @@ def why(s: Any, move: int, other: int | None) -> str:
     return sentence(reasons)
 
 
-def after(s: Any, move: int) -> int:
+def after(s: State, move: int) -> int:
     """Blue minus orange in the column that is played to."""
     card, at = divmod(move, MAX_COLUMNS)
     return int(s.balance[at]) + int(weight(card))
@@ -58,7 +59,7 @@ def after(s: Any, move: int) -> int:
 # Now
 
 
-def tokens(s: Any, move: int) -> int:
+def tokens(s: State, move: int) -> int:
     """The tokens, marks included, that a move brings at once."""
     card, at = divmod(move, MAX_COLUMNS)
     if after(s, move) != 0:
@@ -66,12 +67,12 @@ def tokens(s: Any, move: int) -> int:
     return 1 + int(marks_in(s, at, card)) + int(empties_field(s, at))
 
 
-def fills(s: Any, move: int) -> bool:
+def fills(s: State, move: int) -> bool:
     """Whether a card is the seventh of its column."""
     return int(s.lengths[move % MAX_COLUMNS]) == COLUMN - 1
 
 
-def collecting(s: Any, move: int, other: int | None) -> Reason:
+def collecting(s: State, move: int, other: int | None) -> Reason:
     """What is collected now."""
     card, at = divmod(move, MAX_COLUMNS)
     gained, rival = tokens(s, move), 0 if other is None else tokens(s, other)
@@ -88,7 +89,7 @@ def collecting(s: Any, move: int, other: int | None) -> Reason:
     return Reason(max(gained - rival, 0.1), text)
 
 
-def sparing(s: Any, move: int, other: int) -> Reason:
+def sparing(s: State, move: int, other: int) -> Reason:
     """What the other move would cost."""
     if tokens(s, other) >= 0 or tokens(s, move) < 0:
         return Reason(0.0, "")
@@ -100,13 +101,13 @@ def sparing(s: Any, move: int, other: int) -> Reason:
 # Next turn
 
 
-def kept(s: Any, move: int) -> int:
+def kept(s: State, move: int) -> int:
     """The card that stays in hand."""
     first, second = (int(card) for card in s.hands[s.viewer])
     return second if first == move // MAX_COLUMNS else first
 
 
-def balanced_by(s: Any, move: int, card: int) -> list[int]:
+def balanced_by(s: State, move: int, card: int) -> list[int]:
     """The columns that a card would balance after a move."""
     at_move = move % MAX_COLUMNS
     found = []
@@ -118,7 +119,7 @@ def balanced_by(s: Any, move: int, card: int) -> list[int]:
     return found
 
 
-def keeping(s: Any, move: int, other: int | None) -> list[Reason]:
+def keeping(s: State, move: int, other: int | None) -> list[Reason]:
     """What the card that is kept may balance next turn."""
     card = kept(s, move)
     if card == NO_CARD:
@@ -135,13 +136,13 @@ def keeping(s: Any, move: int, other: int | None) -> list[Reason]:
 # What others could use
 
 
-def unseen(s: Any) -> Counter[int]:
+def unseen(s: State) -> Counter[int]:
     """The cards that nobody has shown yet, by what they add to blue minus orange."""
     listed, count = unknown_cards(s)
     return Counter(int(weight(card)) for card in listed[:count])
 
 
-def chance(s: Any, balance: int, length: int) -> float:
+def chance(s: State, balance: int, length: int) -> float:
     """Which part of the unseen cards would balance a column."""
     cards = unseen(s)
     if balance == 0 or length >= COLUMN or not cards.total():
@@ -149,13 +150,13 @@ def chance(s: Any, balance: int, length: int) -> float:
     return cards[-balance] / cards.total()
 
 
-def offered(s: Any, move: int) -> float:
+def offered(s: State, move: int) -> float:
     """The chance that the next card played to this column balances it."""
     at = move % MAX_COLUMNS
     return chance(s, after(s, move), int(s.lengths[at]) + 1)
 
 
-def offering(s: Any, move: int, other: int | None) -> Reason:
+def offering(s: State, move: int, other: int | None) -> Reason:
     """How easily the next card balances this column: alone that is good, else bad."""
     here, rival = offered(s, move), 0.0 if other is None else offered(s, other)
     at, apart = move % MAX_COLUMNS + 1, abs(after(s, move))
@@ -170,7 +171,7 @@ def offering(s: Any, move: int, other: int | None) -> Reason:
     return Reason(OPEN * (rival - here), f"{few} would balance column {at} for the others")
 
 
-def blocking(s: Any, move: int, other: int | None) -> Reason:
+def blocking(s: State, move: int, other: int | None) -> Reason:
     """Whether a column is taken out of the others' reach."""
     at = move % MAX_COLUMNS
     was = chance(s, int(s.balance[at]), int(s.lengths[at]))
@@ -184,7 +185,7 @@ def blocking(s: Any, move: int, other: int | None) -> Reason:
 # Small things, for want of better
 
 
-def glances(s: Any, move: int, other: int | None) -> list[Reason]:
+def glances(s: State, move: int, other: int | None) -> list[Reason]:
     """How much room there is, and how near a column comes to balance."""
     if other is None or move % MAX_COLUMNS == other % MAX_COLUMNS:
         return []

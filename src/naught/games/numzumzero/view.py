@@ -1,14 +1,14 @@
 """What one seat, or a spectator, may know of a game of NumZumZero."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from naught.core.game import NOBODY
 from naught.games.numzumzero import rules
 from naught.games.numzumzero.cards import TEXTS
-from naught.games.numzumzero.rules import PLAYING
+from naught.games.numzumzero.rules import PLAYING, State
 from naught.games.numzumzero.words import collection_of, column_of, hand_of
 
 Ending = Literal["seven tokens", "pile empty", "columns full"]
@@ -57,7 +57,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(s: Any) -> View:
+def view(s: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     seats = range(s.players)
     endings: dict[int, Ending] = {
@@ -84,7 +84,7 @@ def view(s: Any) -> View:
     )
 
 
-def column(s: Any, at: int) -> Column:
+def column(s: State, at: int) -> Column:
     weights = [int(rules.weight(card)) for card in s.column[at, : s.lengths[at]]]
     return Column(
         cards=column_of(s, at),
@@ -94,7 +94,7 @@ def column(s: Any, at: int) -> Column:
     )
 
 
-def player(s: Any, seat: int) -> Player:
+def player(s: State, seat: int) -> Player:
     shown = seat == s.viewer or rules.settled(s)
     return Player(
         tokens=int(s.tokens[seat]),
@@ -107,13 +107,13 @@ def player(s: Any, seat: int) -> Player:
     )
 
 
-def winner(s: Any) -> int | None:
+def winner(s: State) -> int | None:
     """The seat that has won, if the game is over and one has."""
     won = int(rules.winners(s)) if rules.settled(s) else 0
     return won.bit_length() - 1 if won else None
 
 
-def decided(s: Any) -> Measure | None:
+def decided(s: State) -> Measure | None:
     """The first of the tie-breaks at which one seat alone is best (R17, R18)."""
     if winner(s) is None or s.players == 1:
         return None

@@ -1,11 +1,11 @@
 """What to do in ZERO, and why, in words: groups, points, and what the next player could use."""
 
-from typing import Any, Final
+from typing import Final
 
 from naught.core.reasons import Reason, counted, sentence
 from naught.games.zero.cards import CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.insight import NOW, promise, swapped
-from naught.games.zero.rules import GROUP, KNOCK, KNOCKS, ONE_COLOUR, ONE_NUMBER, value
+from naught.games.zero.rules import GROUP, KNOCK, KNOCKS, ONE_COLOUR, ONE_NUMBER, State, value
 
 UNIT: Final = "points"
 SPAN: Final = "round"
@@ -23,19 +23,19 @@ FED: Final = 0.8  # what a card costs for each card the next player was seen to 
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-def before(s: Any) -> list[int]:
+def before(s: State) -> list[int]:
     """Everybody's points when this round began."""
     return [int(s.sheet[: s.scored, seat].sum()) for seat in range(s.players)]
 
 
-def told(s: Any, move: int) -> str:
+def told(s: State, move: int) -> str:
     """A move as one would say it."""
     if move == KNOCK:
         return "pass" if s.knocks == KNOCKS else "knock"
     return f"give [{TEXTS[move // CARDS]}], take [{TEXTS[move % CARDS]}]"
 
 
-def why(s: Any, move: int, other: int | None) -> str:
+def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     if other is None:
         other = KNOCK
@@ -45,20 +45,20 @@ def why(s: Any, move: int, other: int | None) -> str:
     return sentence(reasons, "the hand is about as good either way")
 
 
-def hand_after(s: Any, move: int) -> int:
+def hand_after(s: State, move: int) -> int:
     """The own hand after a move."""
     hand = int(s.hands[s.viewer])
     return hand if move == KNOCK else int(swapped(hand, move // CARDS, move % CARDS))
 
 
-def next_seat(s: Any) -> int:
+def next_seat(s: State) -> int:
     return (int(s.viewer) + 1) % int(s.players)
 
 
 # What a hand is worth
 
 
-def worth_now(s: Any, move: int, other: int) -> Reason:
+def worth_now(s: State, move: int, other: int) -> Reason:
     """The points of the hand as it would lie."""
     now, rival = (int(value(hand_after(s, choice))) for choice in (move, other))
     if now == 0:
@@ -75,7 +75,7 @@ def worth_now(s: Any, move: int, other: int) -> Reason:
     return Reason(gain, f"your hand comes to {points} rather than {rival}")
 
 
-def groups(s: Any, move: int, other: int) -> list[Reason]:
+def groups(s: State, move: int, other: int) -> list[Reason]:
     """What a move does for the colours and numbers that one collects."""
     if s.knocks == KNOCKS or move == KNOCK:
         return []
@@ -99,13 +99,13 @@ def lies(count: int) -> str:
     return "lies" if count == 1 else "lie"
 
 
-def pool_after(s: Any, move: int) -> int:
+def pool_after(s: State, move: int) -> int:
     """The pool after a move, as a set of cards."""
     cards = sum(1 << int(card) for card in s.pool[: s.pool_size])
     return cards if move == KNOCK else int(swapped(cards, move % CARDS, move // CARDS))
 
 
-def coming(s: Any, move: int, other: int) -> Reason:
+def coming(s: State, move: int, other: int) -> Reason:
     """What the hand could come to next turn, if the pool stays as it is."""
     if s.knocks == KNOCKS or move == KNOCK:
         return Reason(0.0, "")
@@ -115,7 +115,7 @@ def coming(s: Any, move: int, other: int) -> Reason:
     return Reason(SOON * (rival - points), text)
 
 
-def cheapest(s: Any, move: int) -> tuple[int, int]:
+def cheapest(s: State, move: int) -> tuple[int, int]:
     """The least a hand can score after one more swap, and the card that it takes."""
     hand, pool = hand_after(s, move), pool_after(s, move)
     gives, takes = members(hand), members(pool)
@@ -152,14 +152,14 @@ def group_told(held: int, name: str, taken: bool) -> str:
 # The others
 
 
-def wanted(s: Any, card: int) -> tuple[int, str]:
+def wanted(s: State, card: int) -> tuple[int, str]:
     """How many cards the next player was seen to take that a card goes with, and what they are."""
     seen = int(s.taken[next_seat(s)]) & ~(1 << card)
     fitting = [((seen & cards).bit_count(), name) for cards, name in kinds() if cards >> card & 1]
     return max(fitting)
 
 
-def feeding(s: Any, move: int, other: int) -> Reason:
+def feeding(s: State, move: int, other: int) -> Reason:
     """What the next player finds in the pool."""
     if other == KNOCK:
         return Reason(0.0, "")
@@ -172,7 +172,7 @@ def feeding(s: Any, move: int, other: int) -> Reason:
     return Reason(FED * (rival - fed), calm + flaw)
 
 
-def denying(s: Any, move: int, other: int) -> Reason:
+def denying(s: State, move: int, other: int) -> Reason:
     """Whether the card taken is one that the next player collects."""
     lost, name = wanted(s, move % CARDS)
     rival = 0 if other == KNOCK else wanted(s, other % CARDS)[0]
@@ -184,7 +184,7 @@ def denying(s: Any, move: int, other: int) -> Reason:
 # Knocking
 
 
-def knocking(s: Any) -> list[Reason]:
+def knocking(s: State) -> list[Reason]:
     """Why to leave the hand as it is."""
     points = int(value(int(s.hands[s.viewer])))
     if s.knocks == KNOCKS:

@@ -1,12 +1,11 @@
 """What one seat, or a spectator, may know of a game of ZERO."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
 from naught.games.zero import rules
+from naught.games.zero.rules import State
 from naught.games.zero.words import cards_in, pool_of, total
 
 
@@ -48,7 +47,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(veiled: Any) -> View:
+def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
     seats = range(s.players)
@@ -72,7 +71,7 @@ def view(veiled: Any) -> View:
     )
 
 
-def hand(s: Any, seat: int) -> Hand:
+def hand(s: State, seat: int) -> Hand:
     cards = cards_in(s.hands[seat])
     whole = len(cards) == rules.HAND
     return Hand(
@@ -84,7 +83,7 @@ def hand(s: Any, seat: int) -> Hand:
     )
 
 
-def scored(s: Any) -> Scored:
+def scored(s: State) -> Scored:
     points = s.sheet[s.scored - 1, : s.players].tolist()
     return Scored(
         round=int(s.scored),

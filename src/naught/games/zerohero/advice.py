@@ -1,6 +1,6 @@
 """What to do in Zero Hero, and why, in words: rows that count, prices, and what others want."""
 
-from typing import Any, Final
+from typing import Final
 
 from naught.core.reasons import Reason, counted, sentence
 from naught.games.zerohero.cards import BY_TEXT, COLOURS, PLUS_CARD, PLUS_ZERONE, SWAP, TEXTS
@@ -12,6 +12,7 @@ from naught.games.zerohero.rules import (
     PAIRS,
     TAKE_TWO,
     ZERO_BONUS,
+    State,
     colour_of,
     draw_left,
     kind_of,
@@ -39,12 +40,12 @@ NUMBERS: Final = ("no", "first", "second", "third", "fourth", "fifth", "sixth", 
 Rows = dict[int, int]  # by colour
 
 
-def before(s: Any) -> list[int]:
+def before(s: State) -> list[int]:
     """Everybody begins with nothing."""
     return [0] * int(s.players)
 
 
-def told(s: Any, move: int) -> str:
+def told(s: State, move: int) -> str:
     """A move as one would say it."""
     if move < BUY:
         zerones = "two zerones" if move >= TAKE_TWO else "a zerone"
@@ -57,7 +58,7 @@ def told(s: Any, move: int) -> str:
     return f"grab [{TEXTS[card]}] from {{{other}}}"
 
 
-def why(s: Any, move: int, other: int | None) -> str:
+def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
     reasons = [*rows_told(s, move, other), zeros(s, move, other), purse(s, move, other)]
     if move < BUY:
@@ -74,14 +75,14 @@ def why(s: Any, move: int, other: int | None) -> str:
 # Rows
 
 
-def cards_of(s: Any, move: int) -> list[int]:
+def cards_of(s: State, move: int) -> list[int]:
     """The cards that a move brings to the own rows."""
     if BUY <= move < GIVE:
         return [int(card) for card in s.pairs[move - BUY] if card]
     return [swap_of(move)[0]] if move >= GRAB else []
 
 
-def rows_after(s: Any, move: int | None) -> Rows:
+def rows_after(s: State, move: int | None) -> Rows:
     """The own rows, as one knows them, after a move."""
     seat = int(s.viewer)
     rows = {colour: row_of(s, seat, colour) for colour in range(len(COLOURS))}
@@ -95,17 +96,17 @@ def rows_after(s: Any, move: int | None) -> Rows:
     return rows
 
 
-def hopes(s: Any, row: int) -> float:
+def hopes(s: State, row: int) -> float:
     """What a row is worth with its hopes, in points."""
     return float(promise(row, hope_left(s))) / POINT
 
 
-def worth(s: Any, row: int) -> float:
+def worth(s: State, row: int) -> float:
     """What a row weighs as a reason: half what it is worth now, half what it may become."""
     return 0.5 * int(row_score(row)) + 0.5 * hopes(s, row)
 
 
-def rows_told(s: Any, move: int, other: int | None) -> list[Reason]:
+def rows_told(s: State, move: int, other: int | None) -> list[Reason]:
     """For each colour that the two moves leave different: what this one makes of it."""
     now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
     return [
@@ -130,7 +131,7 @@ def row_told(colour: int, was: int, row: int) -> str:
     return f"it is your {NUMBERS[min(held, 7)]} {name} card"
 
 
-def spoiling(s: Any, move: int, other: int) -> list[Reason]:
+def spoiling(s: State, move: int, other: int) -> list[Reason]:
     """What the other move would spoil: a row that counted, and then would not."""
     now, there, here = rows_after(s, None), rows_after(s, other), rows_after(s, move)
     found = []
@@ -145,12 +146,12 @@ def spoiling(s: Any, move: int, other: int) -> list[Reason]:
     return found
 
 
-def zeros_in(s: Any, move: int | None) -> int:
+def zeros_in(s: State, move: int | None) -> int:
     """How many zeros a move brings."""
     return 0 if move is None else sum(int(value_of(card)) == 0 for card in cards_of(s, move))
 
 
-def zeros(s: Any, move: int, other: int | None) -> Reason:
+def zeros(s: State, move: int, other: int | None) -> Reason:
     """The race for the most zeros."""
     more = zeros_in(s, move) - zeros_in(s, other)
     have = zeros_of(s, int(s.viewer)) + zeros_in(s, move)
@@ -161,7 +162,7 @@ def zeros(s: Any, move: int, other: int | None) -> Reason:
 # Zerones
 
 
-def cost(s: Any, move: int | None) -> int:
+def cost(s: State, move: int | None) -> int:
     """The zerones that a move costs; taking costs less than nothing."""
     if move is None or move >= GIVE:
         return 0
@@ -170,7 +171,7 @@ def cost(s: Any, move: int | None) -> int:
     return int(s.piles[move - BUY])
 
 
-def purse(s: Any, move: int, other: int | None) -> Reason:
+def purse(s: State, move: int, other: int | None) -> Reason:
     """What is left to buy with."""
     if draw_left(s) <= LATE:
         return Reason(0.0, "")
@@ -183,14 +184,14 @@ def purse(s: Any, move: int, other: int | None) -> Reason:
     return Reason(ZERONE * saved * 0.7, f"you have {counted(left, 'zerone')} then to buy with")
 
 
-def saving(s: Any, move: int, other: int | None) -> Reason:
+def saving(s: State, move: int, other: int | None) -> Reason:
     """Whether taking here brings a pair within reach that one wants, or nearer at least."""
     worth, text = nearer(s, move)
     rival = nearer(s, other)[0] if other is not None and other < BUY else 0.0
     return Reason(worth - rival, text)
 
 
-def nearer(s: Any, take: int) -> tuple[float, str]:
+def nearer(s: State, take: int) -> tuple[float, str]:
     """What it is worth that a pair gets cheaper, and how to say it."""
     pair, seat = take % PAIRS, int(s.viewer)
     gain = max(pair_worth(s, seat, pair), 0.0)
@@ -199,14 +200,14 @@ def nearer(s: Any, take: int) -> tuple[float, str]:
     return gain * 0.25, f"pair {pair + 1}, which suits you, gets cheaper"
 
 
-def reaches(s: Any, seat: int, take: int) -> bool:
+def reaches(s: State, seat: int, take: int) -> bool:
     """Whether a seat could pay for a pair after zerones are taken from it, its own or not."""
     price = int(s.piles[take % PAIRS]) + cost(s, take)
     have = int(s.purses[seat]) - (cost(s, take) if seat == s.viewer else 0)
     return price <= have
 
 
-def exposing(s: Any, other: int | None) -> Reason:
+def exposing(s: State, other: int | None) -> Reason:
     """Whether the other take would bring a pair within reach of the next player, who wants it."""
     if other is None or other >= BUY:
         return Reason(0.0, "")
@@ -217,7 +218,7 @@ def exposing(s: Any, other: int | None) -> Reason:
     return Reason(gain / (s.players - 1), text)
 
 
-def symbols(s: Any, move: int) -> list[Reason]:
+def symbols(s: State, move: int) -> list[Reason]:
     """What the cards do at once."""
     found = {int(symbol_of(card)) for card in cards_of(s, move)}
     reasons = []
@@ -228,7 +229,7 @@ def symbols(s: Any, move: int) -> list[Reason]:
     return [*reasons, *best_grabs(s)[:1]] if SWAP in found else reasons
 
 
-def best_grabs(s: Any) -> list[Reason]:
+def best_grabs(s: State) -> list[Reason]:
     """What a Swap can take from the others, the best first."""
     rows, reasons = rows_after(s, None), []
     for other in (at for at in range(s.players) if at != s.viewer):
@@ -245,7 +246,7 @@ def best_grabs(s: Any) -> list[Reason]:
 # The others
 
 
-def pair_worth(s: Any, seat: int, pair: int) -> float:
+def pair_worth(s: State, seat: int, pair: int) -> float:
     """What a pair would add to a seat's rows, as far as they are known."""
     rows = {colour: row_of(s, seat, colour) for colour in range(len(COLOURS))}
     start = sum(hopes(s, row) for row in rows.values())
@@ -254,7 +255,7 @@ def pair_worth(s: Any, seat: int, pair: int) -> float:
     return sum(hopes(s, row) for row in rows.values()) - start
 
 
-def denying(s: Any, pair: int) -> Reason:
+def denying(s: State, pair: int) -> Reason:
     """Who else would have liked this pair, and can pay for it."""
     price, seat = int(s.piles[pair]), int(s.viewer)
     others = [at for at in range(s.players) if at != seat and int(s.purses[at]) >= price]
@@ -265,7 +266,7 @@ def denying(s: Any, pair: int) -> Reason:
     return Reason(gains[rival] / (s.players - 1) * 0.6, f"{{{rival}}} could have used it, too")
 
 
-def harming(s: Any, move: int) -> Reason:
+def harming(s: State, move: int) -> Reason:
     """What a Swap does to the other player's row."""
     card, other = swap_of(move)
     colour = int(colour_of(card))

@@ -1,13 +1,12 @@
 """What one seat, or a spectator, may know of a game of Zero Hero."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
 from naught.games.zerohero import rules, words
 from naught.games.zerohero.cards import COLOURS
+from naught.games.zerohero.rules import State
 
 
 class Pair(Struct, frozen=True):
@@ -54,7 +53,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-def view(veiled: Any) -> View:
+def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
     seats = range(s.players)
@@ -78,11 +77,11 @@ def view(veiled: Any) -> View:
     )
 
 
-def pair(s: Any, at: int) -> Pair:
+def pair(s: State, at: int) -> Pair:
     return Pair(words.texts(s.pairs[at]), int(s.piles[at]), bool(s.piles[at] == 0))
 
 
-def player(s: Any, seat: int) -> Player:
+def player(s: State, seat: int) -> Player:
     rows = [row(s, seat, colour) for colour in range(len(COLOURS))]
     return Player(
         zerones=int(s.purses[seat]),
@@ -94,7 +93,7 @@ def player(s: Any, seat: int) -> Player:
     )
 
 
-def row(s: Any, seat: int, colour: int) -> Row:
+def row(s: State, seat: int, colour: int) -> Row:
     return Row(
         colour=COLOURS[colour][0],
         up=words.row_texts(s.up[seat][colour], colour),
@@ -105,7 +104,7 @@ def row(s: Any, seat: int, colour: int) -> Row:
     )
 
 
-def best_with_one_more(s: Any, seat: int, colour: int) -> int:
+def best_with_one_more(s: State, seat: int, colour: int) -> int:
     """What the row would be worth with the best card of its colour that is not in it yet."""
     held = words.row_of(s, seat, colour)
     others = rules.less(int(s.supply[colour]), held)

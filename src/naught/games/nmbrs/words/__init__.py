@@ -3,7 +3,7 @@
 notation.py has the texts of cards and moves, refusals.py why a move is refused.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     return told
 
 
-def shuffle_told(was: Any, now: Any) -> list[str]:
+def shuffle_told(was: State, now: State) -> list[str]:
     if not was.renewing:
         return [f"Round {now.round_number} was dealt. [{TEXTS[top_card(now)]}] lay open."]
     told = ["The open cards were shuffled into a new deck."]
@@ -57,7 +57,7 @@ def shuffle_told(was: Any, now: Any) -> list[str]:
     return told + ([f"{{{seat}}} drew {drawn_told(was, now, seat)}."] if now.phase == LAY else [])
 
 
-def answer_told(was: Any, now: Any, seat: int, move: int) -> str:
+def answer_told(was: State, now: State, seat: int, move: int) -> str:
     if move == PASS:
         return f"{{{seat}}} passed."
     if move == DRAW_CARD:
@@ -72,7 +72,7 @@ def answer_told(was: Any, now: Any, seat: int, move: int) -> str:
     return f"{{{seat}}} claimed {card} and drew {drawn_told(was, now, seat, TEXTS[top_card(was)])}."
 
 
-def drawn_told(was: Any, now: Any, seat: int, *beside: str) -> str:
+def drawn_told(was: State, now: State, seat: int, *beside: str) -> str:
     """Whoever drew learns what."""
     if now.viewer != seat:
         return "a card"
@@ -112,7 +112,7 @@ def doubling_told(s: State, move: int) -> str:
     return "one colour" if colours & colours - 1 == 0 else "all different colours"
 
 
-def round_told(now: Any) -> list[str]:
+def round_told(now: State) -> list[str]:
     row = now.sheet[now.scored - 1]
     winner = int(now.round_winner)
     why = f"{{{winner}}} went out." if winner != NOBODY else "The round ended without a winner."

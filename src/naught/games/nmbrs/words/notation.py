@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from naught.core.errors import BadNotation, IllegalMove
 from naught.games.nmbrs import lays
@@ -164,13 +164,13 @@ def pile_of(s: State) -> list[str]:
     return [TEXTS[card] for card in s.pile[: s.pile_size]]
 
 
-def lines_on(s: Any) -> list[list[Term]]:
+def lines_on(s: State) -> list[list[Term]]:
     """The lines on the table, card by card."""
     rows = list(zip(s.starts, s.steps, s.lengths, strict=True))[1 : int(s.line_count) + 1]
     return [line_on(s, at + 1, *map(int, row)) for at, row in enumerate(rows)]
 
 
-def line_on(s: Any, line: int, start: int, step: int, length: int) -> list[Term]:
+def line_on(s: State, line: int, start: int, step: int, length: int) -> list[Term]:
     lines_of, stands_for = s.lines_of, list(s.stands_for)
     found = []
     for number in range(start, start + step * length, step):
