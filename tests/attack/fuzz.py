@@ -22,6 +22,8 @@ AT_ONCE: Final = 8  # attackers
 AT_A_TIME: Final = 20  # messages of one kind
 MOST_SEEN: Final = 40  # messages about one table that one attacker remembers
 PATIENCE: Final = 60.0  # seconds for an answer
+AT_HAND: Final = 0.002  # seconds: what is there already
+A_WHILE: Final = 0.3  # seconds: nearly every message has an answer, but not all
 SLOW: Final = ("/analysis", "/hint")  # thinking, which others test: now and then is enough
 
 
@@ -43,6 +45,7 @@ class Finds:
     statuses: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
+    turns: Counter[int | None] = field(default_factory=Counter)  # the most moves of a seat
     guests: set[str] = field(default_factory=set)
     tables: list[str] = field(default_factory=list)
 
@@ -68,6 +71,7 @@ class Attacker:
             "name": ["Ada", "Ben"],
         }
         self.guest = ""
+        self.home = ""  # a table of our own, where we go on playing
         self.sent = 0
         self.shapes = Shapes(luck, self.words)
         self.seen: Counter[str] = Counter()
@@ -86,13 +90,13 @@ class Attacker:
 
     async def sit_down(self) -> None:
         """Have a table to play at: a new one, or one of somebody else's."""
-        if self.finds.tables and self.luck.random() < 0.5:
+        how = self.luck.random()
+        if self.finds.tables and how < 0.3:
             await self.send("POST", f"/api/tables/{self.luck.choice(self.finds.tables)}/join", b"")
-            return
-        game = self.luck.choice(self.words["game"])
-        order = {"game": game, "players": self.luck.choice([2, 2, 3]), "start": True}
-        order |= {"bots": ["easy"] * self.luck.choice([0, 1])}
-        await self.send("POST", "/api/tables", as_json(order))
+        elif how < 0.6 or not self.home:
+            game, bots = self.luck.choice(self.words["game"]), self.luck.choice([[], ["easy"]])
+            order = {"game": game, "players": 2, "bots": bots, "start": True}
+            self.home = json.loads(await self.send("POST", "/api/tables", as_json(order)))["id"]
 
     async def request(self, route: Route) -> None:
         if route.path.endswith(SLOW) and self.luck.random() < 0.9:
@@ -119,7 +123,7 @@ class Attacker:
             return self.luck.choice(self.words[name])
         return self.luck.choice([0, 1, 2, 5, -1, 10**30]) if "int" in str(kind) else "5"
 
-    async def send(self, method: str, path: str, body: bytes) -> None:
+    async def send(self, method: str, path: str, body: bytes) -> str:
         """One request; whatever it was, the answer is a plain one."""
         self.sent += 1
         headers = {"content-type": "application/json"} if body else {}
@@ -127,12 +131,13 @@ class Attacker:
             answer = await self.http.request(method, path, content=body, headers=headers)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             self.wrong(f"{method} {path[:80]}: {type(error).__name__} {error}")
-            return
+            return ""
         self.finds.statuses[str(answer.status_code)] += 1
         self.check(method, path, answer)
         if answer.status_code < 400:
             self.take_in(answer.text)
         self.hear(table_in(path), f"{path} {body.decode(errors='replace')}", answer.text)
+        return answer.text
 
     def check(self, method: str, path: str, answer: httpx.Response) -> None:
         if answer.status_code >= 500:
@@ -144,7 +149,7 @@ class Attacker:
         """Send nonsense over a websocket; at the end it still answers."""
         if not self.finds.tables:
             return
-        table = self.luck.choice(self.finds.tables[-6:])
+        table = self.luck.choice([self.home, self.home, *self.finds.tables[-6:]])
         address = f"ws{self.address.removeprefix('http')}/api/tables/{table}/live"
         cookie = {"Cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"}
         try:
@@ -163,11 +168,11 @@ class Attacker:
         text = body.decode(errors="replace")
         said.append(text[:200])
         await line.send(body if self.luck.random() < 0.05 else text)
-        try:
-            async with asyncio.timeout(0.01):
-                self.hear(table, " ".join(said), str(await line.recv()))
-        except TimeoutError:
-            return
+        patience = A_WHILE
+        while (heard := await received(line, patience)) is not None:
+            self.hear(table, " ".join(said), heard)
+            self.take_in(heard)
+            patience = AT_HAND
 
     async def hear_out(self, line: ClientConnection, table: str, said: list[str]) -> None:
         """Everything that was on its way, up to the answer to a last question."""
@@ -188,6 +193,7 @@ class Attacker:
         if told.get("type") == "step":
             self.words["move"] = [*told["legal"][:20], "knock"]
             self.words["turn"] = [told["turn"]]
+            self.finds.turns[told["seat"]] = max(self.finds.turns[told["seat"]], told["turn"])
 
     def hear(self, table: str, asked: str, text: str) -> None:
         self.finds.statuses["messages heard"] += 1
@@ -197,6 +203,15 @@ class Attacker:
 
     def wrong(self, what: str) -> None:
         self.finds.wrong.append(what)
+
+
+async def received(line: ClientConnection, seconds: float) -> str | None:
+    """The next message, if it comes in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            return str(await line.recv())
+    except TimeoutError:
+        return None
 
 
 def table_in(path: str) -> str:

@@ -51,7 +51,7 @@ def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
         server.close()
     assert finds.sent >= MESSAGES
     assert finds.statuses["200"] > MESSAGES // 20  # some of it made sense
-    assert any('"type":"step"' in heard.text for heard in finds.heard)
+    assert max(finds.turns.values()) > 2  # games went on meanwhile
 
 
 def test_a_leak_would_be_noticed(server: Server) -> None:
@@ -71,7 +71,7 @@ def test_a_leak_would_be_noticed(server: Server) -> None:
     assert "the view of seat" in found(json.dumps(swapped))[0]
     assert "the id of a guest" in found(json.dumps({"problem": cookies[1]}))[0]
     hidden = set(other["view"]["hands"][other["seat"]]["cards"])
-    said = {"type": "refusal", "problem": f"Ben has {min(hidden)}"}
+    said = {"type": "refusal", "kind": "illegal", "problem": f"Ben has {min(hidden)}"}
     assert "the cards" in found(json.dumps(said))[0]
     for guest in guests:
         guest.close()

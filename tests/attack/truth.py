@@ -66,7 +66,8 @@ def in_message(heard: Heard, lobby: Lobby, match: Match | None) -> Iterable[str]
         yield "a seed"
     if told.get("type") == "step" and match is not None:
         yield from in_step(told, match)
-    if told.get("type") == "refusal" and lobby.game == "zero":
+    judged = told.get("type") == "refusal" and told["kind"] != "notation"  # that shows an example
+    if judged and lobby.game == "zero":
         may_name = set(CARD.findall(heard.asked)) | cards_seen(match, lobby.seat_of(heard.guest))
         if named := set(CARD.findall(told["problem"])) - may_name:
             yield f"the cards {named}"
