@@ -130,7 +130,7 @@ def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
 def test_a_move_whose_player_hangs_up_while_it_is_stored_is_told_and_answered(
     server: Server, person: Callable[..., Guest]
 ) -> None:
-    ada, eva = person("Ada"), person("Eva")
+    ada, eva, pia = person("Ada"), person("Eva"), person()
     table = ada.open(players=2, bots=["easy"], start=True)
     seat = ada.get(table)["seat"]
     with eva.live(table) as evas:
@@ -140,7 +140,9 @@ def test_a_move_whose_player_hangs_up_while_it_is_stored_is_told_and_answered(
             adas.move("knock")
             time.sleep(0.2)  # the server has begun to store it
             adas.close()
-            time.sleep(0.2)  # and has seen that the line is cut
+            with pia.live(table) as pias:  # of which Ada would be told, were her line not cut
+                pias.until_step()
+                time.sleep(0.2)
         news = evas.until_step(lambda step: moves(step, seat), 20)
         if not moves(news, 1 - seat):
             evas.until_step(lambda step: moves(step, 1 - seat), 20)
