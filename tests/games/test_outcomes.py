@@ -75,3 +75,12 @@ def test_a_game_without_outcomes_says_its_moves_in_words() -> None:
     match = Match(replace(GAME, outcomes=None), 3, seed="words")
     moves = match.legal_moves(0)[:1]
     assert match.outcomes(0, moves) == [{"says": GAME.advice.told(match.veiled(0), int(moves[0]))}]
+
+
+def test_the_cards_that_score_in_zero_add_up_to_what_the_hand_is_worth() -> None:
+    match = Match(naught.load("zero"), 5, seed="scoring")
+    for seat in range(5):
+        hand = match.view(seat).hands[seat]
+        assert sum(int(card[1:]) for card in hand.scoring) == hand.value
+        assert not set(hand.scoring) & set(hand.free)
+        assert match.view((seat + 1) % 5).hands[seat].scoring == []

@@ -110,7 +110,7 @@ def test_a_hint_is_told_and_marked_until_the_move_is_made(
     expect(panel).to_have_attribute("data-state", "there")
     hint = page.request.get(f"{table}/hint").json()
     assert hint["move"] in step["legal"]
-    expect(panel).to_contain_text(re.compile("You may expect to end"))
+    expect(panel).to_contain_text(re.compile("You can expect to finish"))
     for selector in marks(hint["move"]):
         expect(marked.and_(page.locator(selector)).first).to_be_visible()
     page.get_by_role("button", name="Hide the hint").click()

@@ -46,7 +46,7 @@ def test_a_whole_game_by_keys(visitor: MakeVisitor) -> None:
     for turn in range(20):
         builder.wait_for_tile(turn)
         builder.place_by_keys()
-    expect(page.get_by_test_id("result")).to_contain_text("You made")
+    expect(page.get_by_test_id("result")).to_contain_text("You scored")
     page.locator("label", has_text="Tilted").click()
     expect(page.get_by_role("radio", name="Tilted")).to_be_checked()
     expect(page.get_by_test_id("round-result").locator("[data-tile]")).to_have_count(20)
@@ -171,8 +171,8 @@ def test_a_display_of_sixty_squares_stays_in_sight(visitor: MakeVisitor) -> None
     expect(builder.bench.locator("[data-tile]")).to_have_count(19)
     assert_in_sight(page)
     for _ in range(3):
-        page.get_by_role("button", name="Nearer").click()
-    page.get_by_role("button", name="All of it").click()
+        page.get_by_role("button", name="Zoom in").click()
+    page.get_by_role("button", name="Show everything").click()
     assert_in_sight(page)
 
 

@@ -134,7 +134,7 @@ def test_a_game_alone_by_keyboard_and_then_a_better_one_perhaps(visitor: MakeVis
     page.goto("/")
     tab_to(page, "Play alone", within=TILE)
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("best")).to_contain_text("not played it alone")
+    expect(page.get_by_test_id("best")).to_contain_text("not finished a solo game")
     tab_to(page, "Start")
     page.keyboard.press("Enter")
     hands = Hands(page)
@@ -155,7 +155,7 @@ def test_a_game_alone_by_keyboard_and_then_a_better_one_perhaps(visitor: MakeVis
         page.keyboard.press("Enter")
 
     hands.play_on(deal, lambda n: turn_by_arrows(n) if n < 4 else turn(n))
-    expect(page.get_by_test_id("best")).to_contain_text("Your first result alone")
+    expect(page.get_by_test_id("best")).to_contain_text("Your first solo result")
     first = int(re.findall(r"\d+", page.get_by_test_id("result").inner_text())[0])
     finished = page.url
     tab_to(page, "Play again")
@@ -164,11 +164,11 @@ def test_a_game_alone_by_keyboard_and_then_a_better_one_perhaps(visitor: MakeVis
     expect(page.get_by_test_id("lead")).to_be_visible()
     hands.play_on(deal, turn)
     second = int(re.findall(r"\d+", page.get_by_test_id("result").inner_text())[0])
-    news = f"New best: {second}, before {first}"
-    still = f"Your best alone is {first}."
+    news = f"New best: {second}, up from {first}"
+    still = f"Your solo best is {first}."
     expect(page.get_by_test_id("best")).to_have_text(news if second > first else still)
     page.goto("/")
-    expect(page.locator(TILE)).to_contain_text(f"Your best alone: {max(first, second)}")
+    expect(page.locator(TILE)).to_contain_text(f"Your solo best: {max(first, second)}")
 
 
 def tab_to_card(page: Page) -> None:

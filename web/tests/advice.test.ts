@@ -104,7 +104,7 @@ describe("hints", () => {
     expect(sentences(hint, 3)).toEqual([
       "Give [R7], take [B2]",
       "It keeps five blues open.",
-      "About 1.5 points better than the next best: knock. You may expect to end this round with about 3.2 points fewer than the others.",
+      "About 1.5 points better than the next best: knock. You can expect to finish this round with about 3.2 points fewer than the others.",
     ]);
   });
   test("what cannot be told apart is about as good", () => {
@@ -114,11 +114,11 @@ describe("hints", () => {
   });
   test("more is better in every number; the words follow the game", () => {
     const tokens: Hint = { ...hint, lower_is_better: false, unit: "tokens", span: "game" };
-    expect(outlook(tokens, 2)).toBe("You may expect to end the game about 3.2 tokens ahead of the other player.");
-    expect(outlook({ ...tokens, expected: -1 }, 4)).toBe("You may expect to end the game about 1 token behind the others.");
-    expect(outlook({ ...hint, expected: -1 }, 4)).toBe("You may expect to end this round with about 1 point more than the others.");
-    expect(outlook({ ...hint, expected: 0.01 }, 4)).toBe("You may expect to end this round level with the others.");
-    expect(outlook({ ...tokens, measure: "total", expected: 84.4 }, 1)).toBe("You may expect to end the game with about 84 tokens.");
+    expect(outlook(tokens, 2)).toBe("You can expect to finish the game about 3.2 tokens ahead of the other player.");
+    expect(outlook({ ...tokens, expected: -1 }, 4)).toBe("You can expect to finish the game about 1 token behind the others.");
+    expect(outlook({ ...hint, expected: -1 }, 4)).toBe("You can expect to finish this round with about 1 point more than the others.");
+    expect(outlook({ ...hint, expected: 0.01 }, 4)).toBe("You can expect to finish this round level with the others.");
+    expect(outlook({ ...tokens, measure: "total", expected: 84.4 }, 1)).toBe("You can expect to finish the game with about 84 tokens.");
   });
   test("a mark at the beginning has no capital", () => {
     expect([capital("knock"), capital("[R7] to {0}"), capital("")]).toEqual(["Knock", "[R7] to {0}", ""]);

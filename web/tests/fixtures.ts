@@ -3,7 +3,7 @@ import type { Event, Place, Step, Table } from "../src/generated/wire";
 import type { Hand, View } from "../src/generated/zero";
 
 function hidden(taken: readonly string[]): Hand {
-  return { size: 9, cards: taken, taken, value: null, free: [] };
+  return { size: 9, cards: taken, taken, value: null, free: [], scoring: [] };
 }
 
 export const view: View = {
@@ -17,7 +17,7 @@ export const view: View = {
   hands: [
     hidden(["B3"]),
     hidden([]),
-    { size: 9, cards: ["Y2", "G3", "G5", "G8", "V2", "V8", "S3", "S6", "K4"], taken: ["Y2"], value: 28, free: [] },
+    { size: 9, cards: ["Y2", "G3", "G5", "G8", "V2", "V8", "S3", "S6", "K4"], taken: ["Y2"], value: 28, free: [], scoring: ["Y2", "G3", "G5", "G8", "S6", "K4"] },
     hidden(["Y3", "R5"]),
   ],
   knocks: 1,

@@ -66,7 +66,7 @@ describe("the best alone", () => {
     expect(bestFor([basic], { mode: "advanced" })).toBeUndefined();
   });
   test("a new best tells what it was before", () => {
-    expect(verdict(basic, "T")).toBe("New best: 12, before 9");
+    expect(verdict(basic, "T")).toBe("New best: 12, up from 9");
     expect(verdict({ ...basic, before: null }, "T")).toContain("first");
     expect(verdict(basic, "another")).toContain("12");
   });

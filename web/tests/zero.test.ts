@@ -33,16 +33,16 @@ describe("cards", () => {
 });
 
 describe("what stands under the cards of a hand", () => {
-  const shown = (hand: string, free: string): string => {
+  const shown = (hand: string, free: string, scoring: string): string => {
     const cards = hand.split(" ");
-    return marks(cards, free.split(" ")).map((mark, index) => markText(cards[index] ?? "", mark)).join(" ");
+    return marks(cards, { free: free.split(" "), scoring: scoring.split(" ") }).map((mark, index) => markText(cards[index] ?? "", mark)).join(" ");
   };
 
   test("a number counts once, however often it is there", () => {
-    expect(shown("Y1 B2 R2 G2 K5 K7 B7 Y7 S7", "")).toBe("+1 +2 – – +5 +7 – – –");
+    expect(shown("Y1 B2 R2 G2 K5 K7 B7 Y7 S7", "", "Y1 B2 K5 K7")).toBe("+1 +2 – – +5 +7 – – –");
   });
   test("a freed card is nothing, and its number may still count elsewhere", () => {
-    expect(shown("V1 B1 G4 B8 R1 R3 R4 R7 R8", "R1 R3 R4 R7 R8")).toBe("+1 – +4 +8 0 0 0 0 0");
+    expect(shown("V1 B1 G4 B8 R1 R3 R4 R7 R8", "R1 R3 R4 R7 R8", "V1 G4 B8")).toBe("+1 – +4 +8 0 0 0 0 0");
   });
 });
 

@@ -497,4 +497,5 @@ def test_what_groups_free_is_told_to_the_owner() -> None:
         pool="V1 V2 V7 V8 S1",
     )
     assert match.view(0).hands[0].free == ["R1", "R2", "R3", "R4", "R5"]
+    assert match.view(0).hands[0].scoring == ["Y6", "B7", "K8"]
     assert match.view(1).hands[0].free == []

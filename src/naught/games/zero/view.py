@@ -17,6 +17,7 @@ class Hand(Struct, frozen=True):
     taken: list[str]  # of these, the ones everybody saw going in from the pool
     value: int | None  # what the whole hand scores, when the viewer knows the whole hand
     free: list[str]  # of a hand wholly known, the cards that groups of five free
+    scoring: list[str]  # of a hand wholly known, one card of each number that scores
 
 
 class Scored(Struct, frozen=True):
@@ -80,7 +81,14 @@ def hand(s: State, seat: int) -> Hand:
         taken=cards_in(s.taken[seat]),
         value=int(rules.value(s.hands[seat])) if whole else None,
         free=cards_in(rules.freed(s.hands[seat])) if whole else [],
+        scoring=scoring(s.hands[seat]) if whole else [],
     )
+
+
+def scoring(hand: int) -> list[str]:
+    """The first card of each number that is not freed: a number counts once (R13)."""
+    left = cards_in(int(hand) & ~int(rules.freed(hand)))
+    return list({card[1:]: card for card in reversed(left)}.values())[::-1]
 
 
 def scored(s: State) -> Scored:

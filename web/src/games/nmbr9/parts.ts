@@ -19,7 +19,7 @@ export const parts = partsFor<View, Outcome>({
     ["Enter", "place it"],
     ["N", "hold it over the next place where it fits"],
     ["P", "show all places"],
-    ["V", "from above or tilted"],
-    ["+ − 0", "nearer, farther, all of it"],
+    ["V", "switch between from above and tilted"],
+    ["+ − 0", "zoom in, zoom out, show everything"],
   ],
 });

@@ -1,4 +1,5 @@
-/** What stands under the cards of a hand. Which are free, and what it is worth, the server says. */
+/** What stands under the cards of a hand, as the server says it. */
+import type { Hand } from "../../generated/zero";
 import { cardOf } from "./cards";
 
 export type Mark =
@@ -7,14 +8,10 @@ export type Mark =
   | "counted"; // its number scores already
 
 /** One mark for each card, in the order of the cards. */
-export function marks(cards: readonly string[], free: readonly string[]): readonly Mark[] {
-  const counted = new Set<number>();
+export function marks(cards: readonly string[], { free, scoring }: Pick<Hand, "free" | "scoring">): readonly Mark[] {
   return cards.map((card) => {
-    const { number } = cardOf(card);
     if (free.includes(card)) return "free";
-    if (counted.has(number)) return "counted";
-    counted.add(number);
-    return "scores";
+    return scoring.includes(card) ? "scores" : "counted";
   });
 }
 

@@ -18,14 +18,14 @@ export const words = {
   marks: {
     free: "scores nothing: one of five alike",
     scores: (n: number) => `scores ${n}`,
-    counted: "its number counts already",
+    counted: "its number already counts",
   },
   seen: "the others saw you take it",
   chooseBoth: "Your turn: give a card and take one, or knock.",
   lastChance: "Your last turn: swap once more, or knock to keep your hand.",
   wouldBe: (give: string, take: string, worth: number) =>
     `Giving [${give}] for [${take}] makes your hand worth ${worth}.`,
-  chooseTake: (give: string) => `Giving [${give}]. Now choose a card of the pool.`,
+  chooseTake: (give: string) => `Giving [${give}]. Now choose a card from the pool.`,
   chooseGive: (take: string) => `Taking [${take}]. Now choose a card to give.`,
   cards: (n: number) => `${n} cards`,
   knownCards: (list: string) => `took from the pool: ${list}`,
@@ -36,5 +36,5 @@ export const words = {
   roundOver: (round: number) => `Round ${round} is over`,
   zero: "ZERO",
   showedZero: (names: string) => `${names} showed ZERO`,
-  lowest: (names: string, points: number) => `${names} kept it lowest: ${points}`,
+  lowest: (names: string, points: number) => `Lowest hand: ${names} with ${points}`,
 } as const;
