@@ -257,7 +257,8 @@ def test_a_forged_cookie_is_nobody(server: Server, person: Person) -> None:
     table = ada.open()
     value = ada.http.cookies["naught"]
     head, mac = value.split(".")
-    for forged in (head, f"{head}.", f"{head}.{mac[::-1]}", f"x{head[1:]}.{mac}", "a~b.c", "é"):
+    other = ("y" if head[0] == "x" else "x") + head[1:]
+    for forged in (head, f"{head}.", f"{head}.{mac[::-1]}", f"{other}.{mac}", "a~b.c", "é"):
         headers = [(b"cookie", f"naught={forged}".encode())]
         told = fetch(f"{server.address}{table}", headers=headers)
         assert told.status_code == 200

@@ -12,7 +12,10 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
+import naught
 from naught.server import logs
+from naught.server.metrics import Metrics
+from naught.server.thinking.bots import Thinkers
 from tests.server.people import Guest, Server, full_table, say
 
 BROKEN_REQUEST = (
@@ -88,17 +91,41 @@ def test_what_was_left_out_is_counted_when_it_is_told_again() -> None:
     now = [0.0]
     once = logs.OnceInAWhile(lambda: now[0])
 
-    def tell(line: int) -> logging.LogRecord | None:
-        record = logging.LogRecord("naught", logging.ERROR, "a.py", line, "broken", (), None)
+    def tell(what: str) -> logging.LogRecord | None:
+        record = logging.LogRecord("naught", logging.ERROR, "a.py", 1, "%s broke", (what,), None)
         return record if once.filter(record) else None
 
-    assert tell(1) is not None
-    assert tell(2) is not None  # another line is another matter
-    assert [tell(1) for _ in range(7)] == [None] * 7
+    assert tell("a chair") is not None
+    assert tell("a table") is not None  # that is another matter
+    assert [tell("a chair") for _ in range(7)] == [None] * 7
     now[0] = logs.QUIET_SECONDS + 1
-    again = tell(1)
+    again = tell("a chair")
     assert again is not None
-    assert again.getMessage() == "broken (and 7 more like this before)"
+    assert again.getMessage() == "a chair broke (and 7 more like this before)"
+
+
+def test_a_bot_that_fails_is_told_without_its_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> str:
+        raise ValueError(SECRET)
+
+    async def play() -> str:
+        thinkers = Thinkers(1.0, Metrics())
+        move = await thinkers.move(naught.load("zero"), None, ["knock"], "easy")
+        thinkers.close()
+        return move
+
+    monkeypatch.setattr("naught.server.thinking.bots.choose", fail)
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.Discreet())
+    logging.getLogger("naught.bots").addHandler(handler)
+    assert asyncio.run(play()) == "knock"
+    logging.getLogger("naught.bots").removeHandler(handler)
+    assert "the easy bot of zero failed" in stream.getvalue()
+    assert "ValueError" in stream.getvalue()
+    assert SECRET not in stream.getvalue()
 
 
 def sabotage(database: str) -> None:

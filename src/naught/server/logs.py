@@ -83,8 +83,8 @@ class OnceInAWhile(logging.Filter):
 
 
 def likeness(record: logging.LogRecord) -> tuple[Any, ...]:
-    """Equal for records of the same line about the same kind of exception."""
+    """Equal for records with the same words about the same kind of exception."""
     error = record.exc_info[1] if record.exc_info else None
     frames = traceback.extract_tb(error.__traceback__) if error is not None else []
     last = (frames[-1].filename, frames[-1].lineno) if frames else None
-    return record.name, record.pathname, record.lineno, type(error), last
+    return record.name, record.getMessage(), type(error), last
