@@ -50,6 +50,12 @@ def test_everybody_gets_the_same_deck_and_the_day_has_one_fingerprint(person: Pe
     assert fingerprints == {ada.get(DAILY)["commitment"]}
 
 
+def test_a_game_speaks_of_its_deck_in_its_own_words(person: Person) -> None:
+    ada = person("Ada")
+    assert ada.get(DAILY)["texts"]["own"] == "Your display"
+    assert ada.get(DAILY.replace("nmbr9", "numzumzero"))["texts"]["own"] == "Your game"
+
+
 def test_a_guest_places_the_deck_once(person: Person) -> None:
     ada = person("Ada")
     table = opened(ada)
