@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 import naught
-from naught import cli
-from naught.bots import own
+from naught import bots, cli
+from naught.bots import own, value
 from naught.cli import tables
 from tests.cli.commands import NAUGHT, PATIENCE, Terminal
 from tests.cli.commands import naught as run
@@ -26,7 +26,7 @@ BOT = HOME.parents[1] / "examples" / "my_bot.py"
 FINISHED = HOME / "zero" / "three-players.record"
 COMMANDS = (
     *("serve", "play", "join", "games", "rules", "replay", "verify", "simulate", "ladder"),
-    *("hint", "analyse", "solve", "train"),
+    *("hint", "analyse", "solve", "train", "duel", "calibrate"),
 )
 
 
@@ -61,7 +61,8 @@ def test_help_and_version_come_without_loading_the_engine() -> None:
     )
     assert done.stdout.splitlines()[-1] == "[]"
     assert f"naught {naught.__version__}" in done.stdout
-    assert all(f"    {command} " in done.stdout for command in COMMANDS)
+    named = {line.split()[0] for line in done.stdout.splitlines() if line.startswith("    ")}
+    assert named >= set(COMMANDS)
 
 
 def test_help_says_where_the_documentation_lies(
@@ -392,6 +393,45 @@ def test_simulate_shows_a_table_with_bots_by_seat(capsys: pytest.CaptureFixture[
     assert "20 games of zero, 2 players, pool standard, rounds 1" in shown
     assert re.search(r"0 +│ greedy .* to .*%", shown)
     assert re.search(r"1 +│ random .* to .*%", shown)
+
+
+# duel, calibrate and models
+
+
+def test_a_duel_takes_bots_in_files(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("duel", "zero", str(BOT), "random", "--players", "2", "--games", "4")
+    code, shown, _ = called(capsys, *asked, "--option", "rounds=1")
+    assert code == 0
+    assert "4 games: my_bot against random: points" in shown
+    code, shown, _ = called(capsys, *asked, "--option", "rounds=1", "--json")
+    assert json.loads(shown)["bots"] == ["my_bot", "random"]
+
+
+def test_calibrate_tells_where_a_bot_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    code, shown, _ = called(capsys, "calibrate", "numzumzero", "random", "--games", "4")
+    assert code == 0
+    levels = [level.name for level in bots.levels("numzumzero")]
+    told = [line.split(":")[0] for line in shown.splitlines()]
+    assert told == [f"random against {level}" for level in levels]
+
+
+def test_what_was_trained_plays_wherever_its_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(value, "_trained", {})
+    game = naught.load("numzumzero")
+    shipped = value.model_of(game)
+    trained = ("train", "numzumzero", "--folder", str(tmp_path), "--positions", "1200")
+    assert called(capsys, *trained, "--hidden", "3")[0] == 0
+    asked = ("duel", "numzumzero", "best", "random", "--games", "2", "--iterations", "20")
+    assert called(capsys, *asked, "--model", str(tmp_path))[0] == 0
+    used = value.model_of(game)
+    assert shipped is not None
+    assert used is not None
+    assert (shipped.hidden, used.hidden) != (3, shipped.hidden)
+    code, _, complaints = called(capsys, *asked, "--model", str(tmp_path / "nothing"))
+    assert code == 2
+    assert "no model in" in complaints
 
 
 # serve

@@ -1,9 +1,11 @@
 """Matches and records: the contract that others build on."""
 
+from typing import Any
+
 import pytest
 
 import naught
-from naught.core.errors import BadRecord, IllegalMove
+from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.match import Match
 from tests.games.zero.layout import DECK, ZERO, play
 
@@ -130,3 +132,23 @@ def test_a_bad_record_is_refused_with_its_line(text: str, problem: str) -> None:
     with pytest.raises(BadRecord) as refused:
         naught.replay(text)
     assert problem in str(refused.value)
+
+
+def test_a_move_may_be_an_int_and_the_record_has_its_text() -> None:
+    by_text, by_int = (Match(naught.load("zero"), 2, seed="ints") for _ in range(2))
+    for _ in range(6):
+        seat = by_text.to_act[0]
+        move = by_int.legal_moves(seat)[3]
+        by_text.play(seat, by_text.legal(seat)[3])
+        by_int.play(seat, move)
+    assert by_int.record() == by_text.record()
+
+
+@pytest.mark.parametrize("wrong", [-1, 56 * 56 + 1, 10**12, 10**30, True, 1.0, None])
+def test_an_int_that_is_not_a_legal_move_is_refused_and_changes_nothing(wrong: Any) -> None:
+    match = Match(naught.load("zero"), 2, seed="ints")
+    before = match.state.tobytes()
+    with pytest.raises((BadNotation, IllegalMove)):
+        match.play(match.to_act[0], wrong)
+    assert match.objection(match.to_act[0], wrong) is not None
+    assert match.state.tobytes() == before

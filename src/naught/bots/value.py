@@ -15,6 +15,7 @@ import numpy as np
 from naught.core.errors import BadNotation
 from naught.core.game import Game, features
 from naught.core.kernel import Floats, kernel
+from naught.games import load, names
 
 FILE: Final = "model.json"
 
@@ -63,11 +64,37 @@ def outlook(state: Any, seat: int, weights: Floats, x: Floats) -> float:
     return min(max(estimate(weights, x), -1.0), 1.0)
 
 
+_trained: dict[str, Path] = {}  # models that are used instead of those that games come with
+
+
 def model_of(game: Game) -> Model | None:
     """The model that a game's best player uses, if it has one."""
-    if game.learning is None or not (game.home / FILE).exists():
+    file = _trained.get(game.name, game.home / FILE)
+    if game.learning is None or not file.exists():
         return None
-    return read(game.home / FILE, game.name)
+    return read(file, game.name)
+
+
+def use_model(folder: Path) -> str:
+    """Let bots use what was trained into a folder from now on; which game it is for."""
+    if (folder / FILE).is_file():
+        name = named_in(folder / FILE)
+        read(folder / FILE, name)
+        _trained[name] = folder / FILE
+        return name
+    for name in names():
+        game = load(name)
+        if game.adopt is not None and game.adopt(folder):
+            return name
+    raise BadNotation(f"no model in {folder}: `naught train GAME --folder {folder}` makes one")
+
+
+def named_in(file: Path) -> str:
+    """The game that a model says it is of."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Model).game
+    except msgspec.DecodeError as problem:
+        raise BadNotation(f"{file} is not a model: {problem}") from None
 
 
 @cache

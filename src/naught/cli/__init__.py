@@ -8,7 +8,7 @@ from pathlib import Path
 
 from naught import __version__
 from naught.cli import records, research, tables
-from naught.cli.arguments import Mistaken, Parser, use_other_cards
+from naught.cli.arguments import Mistaken, Parser, use_other_cards, use_other_model
 from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
 
 INTERRUPTED = 130  # what shells call the end by Ctrl-C
@@ -22,6 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked = parser().parse_args(arguments)
         if asked.cards is not None:
             use_other_cards(asked.cards)
+        if asked.model is not None:
+            use_other_model(asked.model)
         code: int = asked.run(asked)
         sys.stdout.flush()
         return code
@@ -54,7 +56,13 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"naught {__version__}")
     top.set_defaults(
-        run=tables.serve, host="127.0.0.1", port=None, database=None, open=True, cards=None
+        run=tables.serve,
+        host="127.0.0.1",
+        port=None,
+        database=None,
+        open=True,
+        cards=None,
+        model=None,
     )
     top.set_defaults(bots=None, allow_host=[])  # of the server
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)

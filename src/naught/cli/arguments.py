@@ -57,6 +57,7 @@ def add_measured(wants: argparse.ArgumentParser) -> None:
     add_options(wants)
     add_json(wants, "a table")
     add_cards(wants)
+    add_model(wants)
 
 
 def add_cards(wants: argparse.ArgumentParser) -> None:
@@ -65,6 +66,15 @@ def add_cards(wants: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=Path,
         help="use the printed cards in this folder, in files named GAME.toml",
+    )
+
+
+def add_model(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--model",
+        metavar="FOLDER",
+        type=Path,
+        help="let bots use what `naught train` left in this folder",
     )
 
 
@@ -140,6 +150,13 @@ def use_other_cards(folder: Path) -> None:
     from naught.games import use_cards
 
     use_cards(folder)
+
+
+def use_other_model(folder: Path) -> None:
+    """Let bots play with what was trained into this folder from now on."""
+    from naught.bots.value import use_model
+
+    use_model(folder)
 
 
 def named_bots(asked: Sequence[str]) -> list[str]:

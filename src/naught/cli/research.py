@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from naught.cli.arguments import (
     add_game,
     add_measured,
+    add_model,
     command,
     count,
     known_game,
@@ -135,6 +136,109 @@ def ladder(asked: argparse.Namespace) -> int:
     return report(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
 
 
+def add_duel(commands: Any) -> None:
+    wants = command(
+        commands,
+        "duel",
+        "let two bots play the same cards from both sides, and tell who makes more of them",
+        "  naught duel zero hard greedy --players 4\n"
+        "  naught duel zero my_bot.py hard --games 1000 --seconds 0.05\n"
+        "  naught duel zerohero best plain --model my-model --json",
+    )
+    add_game(wants)
+    wants.add_argument(
+        "bots", nargs=2, metavar="BOT", help="a level, a FILE.py, random, greedy, plain"
+    )
+    wants.add_argument(
+        "--games", type=count, default=200, metavar="N", help="two for each deal (default: 200)"
+    )
+    limit = wants.add_mutually_exclusive_group()
+    limit.add_argument("--iterations", type=count, metavar="N", help="how far both search")
+    limit.add_argument("--seconds", type=seconds, metavar="S", help="for each move: equal time")
+    wants.add_argument("--cores", type=count, metavar="N", help="default: all")
+    add_measured(wants)
+    wants.set_defaults(run=duel)
+
+
+def duel(asked: argparse.Namespace) -> int:
+    from naught.lab.duel import duel, line
+    from naught.lab.ladder import checked
+    from naught.terminal.prepare import counting, prepare
+
+    game, players, options = settled(asked)
+    first, second = checked(game, named_bots(asked.bots))
+    prepare(game.name)
+    deals, limits = -(-asked.games // 2), (asked.iterations, asked.cores, asked.seconds)
+    with counting("deals", deals) as progress:
+        pair = (first, second)
+        found = duel(game, players, options, deals, asked.seed, pair, *limits, progress)
+    return report(asked, found, lambda: print(line(found)))
+
+
+def add_calibrate(commands: Any) -> None:
+    wants = command(
+        commands,
+        "calibrate",
+        "find numbers for a game's levels, or where bots stand among them",
+        "  naught calibrate zero --games 400\n  naught calibrate zero my_bot.py greedy --games 200",
+    )
+    add_game(wants)
+    wants.add_argument("bots", nargs="*", metavar="BOT", help="a FILE.py, random, greedy")
+    wants.add_argument("--players", type=count, default=2, metavar="N", help="default: 2")
+    wants.add_argument(
+        "--games", type=count, default=100, metavar="N", help="of every two (default: 100)"
+    )
+    wants.add_argument("--seed", default="1", help="default: 1")
+    wants.add_argument(
+        "--iterations", type=count, default=150, metavar="N", help="of all levels but the best"
+    )
+    wants.add_argument("--fewer", action="store_true", help="where a careless look is a good one")
+    wants.add_argument("--best", type=count, metavar="N", help="iterations of the best, meanwhile")
+    add_model(wants)
+    wants.set_defaults(run=calibrate)
+
+
+def calibrate(asked: argparse.Namespace) -> int:
+    from naught.lab.ladder import checked
+    from naught.terminal.prepare import prepare
+
+    game = known_game(asked.game)
+    game.settle(asked.players, {})
+    names = named_bots(asked.bots)
+    for name in names:
+        checked(game, [name, "best"])
+    prepare(game.name)
+    for name in names:
+        show_standing(game, asked, name)
+    if not names:
+        show_strengths(game, asked)
+    return 0
+
+
+def show_standing(game: "Game", asked: argparse.Namespace, bot: str) -> None:
+    """Where a bot stands among the levels."""
+    from naught.lab.calibrate import standing
+
+    for level, fared in standing(game, asked.players, bot, asked.games, asked.seed).items():
+        told = f"is ahead by {fared}" if asked.players == 1 else f"wins {fared}"
+        print(f"{bot} against {level}: {told}", flush=True)
+
+
+def show_strengths(game: "Game", asked: argparse.Namespace) -> None:
+    """Numbers for the levels, as a game's file has them."""
+    import math
+
+    from naught.lab.calibrate import calibrated
+
+    wishes = (asked.games, asked.seed, asked.iterations, asked.fewer, asked.best)
+    step, found = calibrated(game, asked.players, *wishes)
+    alone = f"each should be ahead of the one below by {step:.1f}"
+    wins = f"each should beat the one below in {1 / (1 + math.exp(-step)):.0%}"
+    print(alone if asked.players == 1 else wins)
+    for one in found:
+        print(f"        Strength({one.iterations}, {one.whim:g}, {one.slip:g}),")
+
+
 def add_solve(commands: Any) -> None:
     wants = command(
         commands,
@@ -256,4 +360,4 @@ def train(asked: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = (add_simulate, add_ladder, add_solve, add_train)
+COMMANDS = (add_simulate, add_ladder, add_duel, add_calibrate, add_solve, add_train)

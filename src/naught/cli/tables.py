@@ -9,6 +9,7 @@ from naught.bots.levels import LEVELS, USUAL
 from naught.cli.arguments import (
     Mistaken,
     add_cards,
+    add_model,
     add_options,
     chosen,
     command,
@@ -62,6 +63,7 @@ def add_serve(commands: Any) -> None:
         help="offer the bots in this folder at every table (docs/own-bots.md)",
     )
     add_cards(wants)
+    add_model(wants)
     wants.set_defaults(run=serve)
 
 
@@ -120,6 +122,7 @@ def add_play(commands: Any) -> None:
     )
     wants.add_argument("--resume", metavar="FILE", help="continue a saved game")
     add_cards(wants)
+    add_model(wants)
     wants.set_defaults(run=play)
 
 

@@ -194,6 +194,7 @@ class Game:
     trainer: Callable[[Path, str], Training] | None = (
         None  # how that learns: by a folder and a seed
     )
+    adopt: Callable[[Path], bool] | None = None  # use what that left in a folder; False: nothing
     solver: Solver | None = None
     coding: Coding | None = None  # observations and actions, for learning environments
     outcomes: Outcomes | None = None  # what moves would do, for boards

@@ -16,6 +16,7 @@ from naught.core.kernel import Ints, kernel, plain
 from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
+MOST: Final = 2**63 - 1  # that a move may be
 KEPT_GLIMPSES: Final = 32  # before and after the last event, for every viewer there may be
 
 
@@ -198,21 +199,23 @@ class Match:
         self._deal(cards)
         return self.event(len(self) - 1, None)
 
-    def play(self, seat: SupportsIndex, text: str) -> Event:
-        """Make a move and say what happened; a refused move changes nothing."""
+    def play(self, seat: SupportsIndex, move: str | SupportsIndex) -> Event:
+        """Make a move, a text or an int, and say what happened; a refused one changes nothing."""
         at = len(self)
-        self.make(seat, text)
+        self.make(seat, move)
         return self.event(at, self._seat(seat))
 
-    def make(self, seat: SupportsIndex, text: str) -> None:
+    def make(self, seat: SupportsIndex, move: str | SupportsIndex) -> None:
         """The same, without a word."""
-        self._move(self._seat(seat), text)
+        self._move(self._seat(seat), move)
         self._shuffle_by_itself()
 
-    def objection(self, seat: SupportsIndex, text: str) -> BadNotation | IllegalMove | None:
+    def objection(
+        self, seat: SupportsIndex, move: str | SupportsIndex
+    ) -> BadNotation | IllegalMove | None:
         """Why a move would be refused now; None if it would not. Nothing changes."""
         try:
-            self._checked(self._seat(seat), text)
+            self._checked(self._seat(seat), move)
         except (BadNotation, IllegalMove) as problem:
             return problem
         return None
@@ -302,17 +305,24 @@ class Match:
             self.game.rules.legal_moves(self.state, seat, self._room)
         return self._room[:count]
 
-    def _checked(self, seat: int, text: str) -> int:
-        """The move that a text means, if it is legal for a seat that there is."""
-        if not isinstance(text, str):
-            raise BadNotation(f"a move is a text, not {text!r}")
-        move = self.game.parse_move(self.state, text)
+    def _checked(self, seat: int, asked: str | SupportsIndex) -> int:
+        """The move that a text or an int means, if it is legal for a seat that there is."""
+        move = self._meant(asked)
         if not self.state.to_act >> seat & 1:
             raise IllegalMove(self._not_now(seat))
         moves = self._legal(seat)
         if not listed(moves, len(moves), move):
-            raise self.game.words.refusal(self.veiled(seat), seat, move)
+            if isinstance(asked, str):
+                raise self.game.words.refusal(self.veiled(seat), seat, move)
+            raise IllegalMove(f"{move} is not a legal move of seat {seat}: see legal_moves")
         return move
+
+    def _meant(self, asked: str | SupportsIndex) -> int:
+        if isinstance(asked, str):
+            return self.game.parse_move(self.state, asked)
+        if is_whole(asked) and -MOST <= index(asked) <= MOST:
+            return index(asked)
+        raise BadNotation(f"a move is a text or an int of 64 bits, not {asked!r}")
 
     def _not_now(self, seat: int) -> str:
         if self.awaits_deck:
@@ -331,8 +341,9 @@ class Match:
         self.game.rules.deal(self.state, np.array(order, np.int64))
         self._note(None, " ".join(cards), None)
 
-    def _move(self, seat: int, text: str) -> None:
-        move = self._checked(seat, text)
+    def _move(self, seat: int, asked: str | SupportsIndex) -> None:
+        move = self._checked(seat, asked)
+        text = asked if isinstance(asked, str) else self.game.move_text(self.state, move)
         self._past.append(self.state.tobytes())
         self.game.rules.apply(self.state, seat, move)
         self._note(seat, text, move)

@@ -1,12 +1,12 @@
-"""Numbers for a game's levels in even steps: `python -m naught.lab.calibrate zero --games 100`.
+"""Numbers for a game's levels in even steps: `naught calibrate zero --games 100`.
 
 Players from the best to the weakest stand in a row, each a little weaker than the one before, and
 every two neighbours play each other. Their odds, multiplied along the row, tell how far each is
 from the best (alone, their points, added up); the levels are put where equal steps fall.
-`naught ladder` then shows what came out.
+`naught ladder` then shows what came out. With bots named, `naught calibrate zero my_bot.py` tells
+instead where each stands among the levels.
 """
 
-import argparse
 import math
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,8 +16,8 @@ from naught.bots.bot import Effort
 from naught.bots.levels import LEVELS, strength
 from naught.core.contract import Strength
 from naught.core.game import Game
-from naught.games import load
 from naught.lab.cores import on_all_cores
+from naught.lab.estimate import Estimate
 from naught.lab.ladder import Met, one_deal, pairing
 
 WHIMS: Final = (0.6, 1.2, 2.5, 9.0)
@@ -85,30 +85,26 @@ def between(row: Sequence[Strength], below: Sequence[float], distance: float) ->
     return Strength(fewer, round(whim, 1), round(slip, 2))
 
 
-def main() -> None:
-    """Measure, and print the strengths for its Game."""
-    parser = argparse.ArgumentParser(prog="python -m naught.lab.calibrate", description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=100, help="of every two neighbours")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--iterations", type=int, default=150, help="of all levels but the best")
-    parser.add_argument("--fewer", action="store_true", help="where a careless look is a good one")
-    parser.add_argument("--best", type=int, help="iterations of the best, meanwhile")
-    asked = parser.parse_args()
-    game = load(asked.game)
+def calibrated(
+    game: Game, players: int, games: int, seed: str, iterations: int, fewer: bool, top: int | None
+) -> tuple[float, list[Strength]]:
+    """Measure; the step between two levels, and a strength for each, weakest first."""
     best = strength(game, LEVELS[-1].name)
-    top = best if asked.best is None else Strength(asked.best, 0.0)
-    row = row_of_players(top, asked.iterations, asked.fewer)
-    deals = asked.games // 2 if asked.players > 1 else asked.games
-    below = distances(game, asked.players, row, deals, asked.seed)
-    step, found = even_steps(row, below, math.inf if asked.players == 1 else STEEPEST)
-    found[-1] = best
-    wins = f"each should beat the one below in {1 / (1 + math.exp(-step)):.0%}"
-    print(f"each should be ahead of the one below by {step:.1f}" if asked.players == 1 else wins)
-    for one in found:
-        print(f"        Strength({one.iterations}, {one.whim:g}, {one.slip:g}),")
+    first = best if top is None else Strength(top, 0.0)
+    row = row_of_players(first, iterations, fewer)
+    below = distances(game, players, row, games // 2 if players > 1 else games, seed)
+    step, found = even_steps(row, below, math.inf if players == 1 else STEEPEST)
+    return step, [*found[:-1], best]
 
 
-if __name__ == "__main__":
-    main()
+def standing(game: Game, players: int, bot: str, games: int, seed: str) -> dict[str, Estimate]:
+    """How often a bot is ahead of each level, weakest first; alone, by how many points."""
+    pairs = [(bot, level.name) for level in LEVELS]
+    options = game.settle(players, {})
+
+    def work(deal: int) -> Met:
+        return one_deal(game, players, options, (seed, deal), pairs, Effort())
+
+    told = list(on_all_cores(work, range(games // 2 if players > 1 else games)))
+    met = [pairing(game, players, pair, told) for pair in pairs]
+    return {one.bots[1]: one.ahead if players == 1 else one.wins for one in met}

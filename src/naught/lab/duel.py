@@ -1,11 +1,10 @@
-"""Two bots against each other: `python -m naught.lab.duel zero --players 4 hard greedy`.
+"""Two bots against each other: `naught duel zero hard greedy --players 4`.
 
 Every deal is played twice, with all seats exchanged, so that each bot holds every hand once; what
 is compared is what they made of the same cards.
 """
 
-import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from naught import bots as house
 from naught.bots.bot import Effort
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
-from naught.games import load
 from naught.lab.cores import on_all_cores
 from naught.lab.estimate import Estimate, Sample, Table
 from naught.lab.play import exchanged
@@ -43,6 +41,7 @@ def duel(
     iterations: int | None = None,
     threads: int | None = None,
     seconds: float | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Duel:
     """Play every deal twice; both bots think as long or search as far as asked, or as ever."""
     text = seed_text(seed)
@@ -53,6 +52,8 @@ def duel(
     sample = Sample(5)
     for row in on_all_cores(work, range(deals), threads):
         sample.add(row)
+        if progress is not None:
+            progress(sample.count)
     return Duel(
         game=game.name,
         players=players,
@@ -81,28 +82,6 @@ def one_deal(
     return np.array([[*points, *shares, points[0] - points[1]]]) / players
 
 
-def main() -> None:
-    """Run a duel and print it as one line."""
-    parser = argparse.ArgumentParser(prog="python -m naught.lab.duel", description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("bots", nargs=2, metavar="BOT", help=", ".join(house.names()))
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--games", type=int, default=200, help="two for each deal")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--rounds", type=int, help="of a game, where the game has that option")
-    parser.add_argument("--iterations", type=int, help="of either bot's search, instead of its own")
-    parser.add_argument("--seconds", type=float, help="for each move of either bot: equal time")
-    parser.add_argument("--threads", type=int, help="default: one for each core")
-    asked = parser.parse_args()
-    game = load(asked.game)
-    players = asked.players or game.usual_players
-    options = {} if asked.rounds is None else {"rounds": asked.rounds}
-    pair = (asked.bots[0], asked.bots[1])
-    limits = (asked.iterations, asked.threads, asked.seconds)
-    done = duel(game, players, options, asked.games // 2, asked.seed, pair, *limits)
-    print(line(done))
-
-
 def line(done: Duel) -> str:
     """A duel in one line."""
     first, second = done.bots
@@ -112,7 +91,3 @@ def line(done: Duel) -> str:
         f"difference {done.difference}, "
         f"wins per seat {done.win_shares[0]} and {done.win_shares[1]}"
     )
-
-
-if __name__ == "__main__":
-    main()

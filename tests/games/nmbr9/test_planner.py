@@ -2,6 +2,7 @@
 
 import random
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from naught.bots.search import search_for
 from naught.core.kernel import Ints
 from naught.core.match import Match, replay
 from naught.core.record import read
-from naught.games.nmbr9 import rules
+from naught.games.nmbr9 import rules, value
 from naught.games.nmbr9.board import MOST_PLACES, TOPS, Board, lay, list_places, taken_apart
 from naught.games.nmbr9.cards import CARDS, NUMBERS
 from naught.games.nmbr9.planner import Planner, copy_display
@@ -171,3 +172,18 @@ def test_players_that_search_learn_from_better_games_the_same_on_any_number_of_c
     assert all(np.array_equal(one, other) for one, other in zip(told, again, strict=True))
     _, without, _ = generation(learned(), 1, 2 * PARTS, "test")
     assert told[1][:, -1].mean() > without[:, -1].mean()
+
+
+def test_a_net_from_another_folder_is_used_once_it_is_adopted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(value, "_adopted", [])
+    assert not value.adopt(tmp_path)
+    changed = {name: 2 * part for name, part in value.learned()._asdict().items()}
+    np.savez(tmp_path / value.MODEL.name, **changed)
+    try:
+        assert value.adopt(tmp_path)
+        np.testing.assert_allclose(value.learned().last, changed["last"], rtol=1e-6)
+    finally:
+        value._adopted.clear()
+        value.learned.cache_clear()

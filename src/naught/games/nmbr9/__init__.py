@@ -16,6 +16,7 @@ from naught.games.nmbr9 import (
     rules,
     solver,
     training,
+    value,
     view,
     words,
 )
@@ -56,6 +57,7 @@ GAME = Game(
     secret_moves=True,
     planner=planner.Planner,
     trainer=training.Training,
+    adopt=value.adopt,
     solver=solver,
     daily=DailyTexts(
         why="Everybody here gets the same tiles in the same order today. You place them once.",

@@ -312,6 +312,8 @@ def add_range(
 
 # From Python
 
+_adopted: list[Path] = []  # files that are used instead, the last of them
+
 
 def read(file: Path) -> Net:
     """A net that was kept in a file."""
@@ -321,5 +323,15 @@ def read(file: Path) -> Net:
 
 @cache
 def learned() -> Net:
-    """The net that comes with the game."""
-    return read(MODEL)
+    """The net that comes with the game, or the one that was adopted."""
+    return read(_adopted[-1] if _adopted else MODEL)
+
+
+def adopt(folder: Path) -> bool:
+    """Use the net in a folder from now on, if there is one."""
+    if not (folder / MODEL.name).is_file():
+        return False
+    read(folder / MODEL.name)
+    _adopted.append(folder / MODEL.name)
+    learned.cache_clear()
+    return True
