@@ -16,6 +16,7 @@ import naught
 from naught.server import logs
 from naught.server.metrics import Metrics
 from naught.server.thinking.bots import Thinkers
+from naught.server.thinking.queue import Asker
 from tests.server.people import Guest, Server, full_table, say
 
 BROKEN_REQUEST = (
@@ -112,7 +113,7 @@ def test_a_bot_that_fails_is_told_without_its_cards(
 
     async def play() -> str:
         thinkers = Thinkers(1.0, Metrics())
-        move = await thinkers.move(naught.load("zero"), None, ["knock"], "easy")
+        move = await thinkers.move(naught.load("zero"), None, ["knock"], "easy", Asker())
         thinkers.close()
         return move
 

@@ -25,6 +25,7 @@ from naught.server.settings import Settings, database_url
 from naught.server.tables import lobby as lobbies
 from naught.server.thinking import bots
 from naught.server.thinking.bots import Thinkers
+from naught.server.thinking.queue import Asker
 from naught.server.wire.errors import Refused
 
 
@@ -204,7 +205,7 @@ def test_a_bot_that_fails_plays_a_legal_move(
         game = naught.load("zero")
         for choose in (broken, lambda *_: "R9>R9"):
             monkeypatch.setattr(bots, "choose", choose)
-            assert await thinkers.move(game, None, ["knock"], "easy") == "knock"
+            assert await thinkers.move(game, None, ["knock"], "easy", Asker()) == "knock"
         assert metrics.bot_failures == 2
         thinkers.close()
 

@@ -21,8 +21,9 @@ from naught.server.tables.personal_bests import Bests
 from naught.server.tables.reading import Reading
 from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
-from naught.server.thinking.advice import Analyses, Hints
+from naught.server.thinking.advice import Analyses
 from naught.server.thinking.bots import Thinkers
+from naught.server.thinking.hints import Hints
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Me
 
@@ -54,7 +55,7 @@ class House:
         self.reading = Reading()
         self.bests = Bests(self)
         self.days = Days(self)
-        self.hints = Hints(self)
+        self.hints = Hints(self.thinkers.cores, self.metrics)
         self.analyses = Analyses(self)
         self.opened = asyncio.Event()
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
@@ -73,6 +74,7 @@ class House:
         self.catalogue.close()
         self.tables.stop()
         self.thinkers.close()
+        self.hints.close()
         self.reading.close()
         self.analyses.close()
         for task in self.tasks:

@@ -2,7 +2,7 @@
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -54,7 +54,12 @@ class Metrics:
         self.move_time = Histogram(
             "naught_move_seconds", "from a move received to its step ready, the commit included"
         )
-        self.bot_time = Histogram("naught_bot_seconds", "how long bots thought about a move")
+        self.bot_time = Histogram(
+            "naught_bot_seconds", "from a bot's turn to its move, the wait for a thread included"
+        )
+        self.bot_wait = Histogram("naught_bot_wait_seconds", "how long a bot's move waited")
+        self.hint_wait = Histogram("naught_hint_wait_seconds", "how long a hint waited")
+        self.waiting: dict[str, Sized] = {}  # what waits to be thought about, by kind
 
     def text(
         self, tables: dict[str, int] | None, loaded: int, sockets: int, connections: "Connections"
@@ -84,7 +89,11 @@ class Metrics:
         lines += single(
             "naught_bot_failures_total", "bots that failed to choose", "counter", self.bot_failures
         )
-        return "\n".join([*lines, *self.move_time.lines(), *self.bot_time.lines(), ""])
+        lines += head("naught_waiting", "what waits to be thought about, by kind", "gauge")
+        lines += [f'naught_waiting{{kind="{kind}"}} {len(x)}' for kind, x in self.waiting.items()]
+        for histogram in (self.move_time, self.bot_time, self.bot_wait, self.hint_wait):
+            lines += histogram.lines()
+        return "\n".join([*lines, ""])
 
 
 def head(name: str, about: str, kind: str) -> list[str]:

@@ -1,6 +1,8 @@
 """REST: the same as over the websocket, and everything around a game."""
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.connection import ASGIConnection
@@ -14,9 +16,10 @@ from naught.server.health import tables_by_status
 from naught.server.house import House
 from naught.server.http.identity import Holder
 from naught.server.http.middleware import cookie_header
-from naught.server.http.rate_limits import Act
+from naught.server.http.rate_limits import Act, network_of
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.downloads import qr_code, record_text, replay_of
+from naught.server.thinking.queue import Asker
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import (
     Analysis,
@@ -44,6 +47,7 @@ from naught.server.wire.messages import (
 )
 
 AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
 
 
 def at_most(act: Act) -> Guard:
@@ -55,6 +59,29 @@ def at_most(act: Act) -> Guard:
         connection.app.state.house.limits.check(act, guest, client.host if client else "")
 
     return check
+
+
+def asker_of(request: AnyRequest, guest: str) -> Asker:
+    """Who shares in what is thought about, and from where."""
+    return Asker(guest, network_of(request.client.host if request.client else ""))
+
+
+async def unless_gone(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
+    """An answer that takes long, given up when whoever asked has hung up."""
+    answer, gone = asyncio.ensure_future(work), asyncio.ensure_future(hung_up(request))
+    try:
+        await asyncio.wait([answer, gone], return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise Refused("conflict", "whoever asked for this has hung up")
+        return answer.result()
+    finally:
+        answer.cancel()
+        gone.cancel()
+
+
+async def hung_up(request: AnyRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 # The games
@@ -134,8 +161,8 @@ async def open_daily(house: House, holder: Holder, game: str) -> Table:
 
 
 @post("/api/tables", guards=[at_most("open")])
-async def open_table(house: House, holder: Holder, data: OpenTable) -> Table:
-    table = await house.tables.open(holder.own, data)
+async def open_table(request: AnyRequest, house: House, holder: Holder, data: OpenTable) -> Table:
+    table = await house.tables.open(holder.own, data, asker_of(request, holder.own).address)
     return table.message_for(holder.own)
 
 
@@ -266,10 +293,10 @@ async def fits(
 
 
 @get("/api/tables/{table_id:str}/hint", guards=[at_most("study")])
-async def hint(house: House, holder: Holder, table_id: str) -> Hint:
+async def hint(request: AnyRequest, house: House, holder: Holder, table_id: str) -> Hint:
     """The best move of one's own seat now, by what it may know."""
     table, guest = await house.table_for(holder, table_id)
-    return await house.hints.of(table, guest)
+    return await unless_gone(request, house.hints.of(table, asker_of(request, guest)))
 
 
 @get("/api/tables/{table_id:str}/analysis")
@@ -280,10 +307,12 @@ async def analysis(house: House, holder: Holder, table_id: str) -> Analysis:
 
 
 @post("/api/tables/{table_id:str}/analysis", status_code=200, guards=[at_most("study")])
-async def start_analysis(house: House, holder: Holder, table_id: str) -> Analysis:
+async def start_analysis(
+    request: AnyRequest, house: House, holder: Holder, table_id: str
+) -> Analysis:
     """Have a finished game analysed, if it is not yet."""
     table, _ = await house.table_for(holder, table_id)
-    return await house.analyses.start(table)
+    return await house.analyses.start(table, asker_of(request, holder.own))
 
 
 # Papers

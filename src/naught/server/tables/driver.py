@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from naught.server.thinking.queue import Asker
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Move
 
@@ -130,7 +131,8 @@ class Driver:
         assert level is not None
         began, turn = loop.time(), table.moves[seat]
         veiled, legal = match.veiled(seat), match.legal(seat)
-        move = await table.house.thinkers.move(table.game, veiled, legal, level)
+        asker = Asker(table.lobby.host, table.address)
+        move = await table.house.thinkers.move(table.game, veiled, legal, level, asker)
         if table.lobby.people:
             await asyncio.sleep(began + table.house.settings.bot_pause - loop.time())
         await table.move(seat, Move(turn, move), "bot")

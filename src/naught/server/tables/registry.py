@@ -39,7 +39,7 @@ class Tables:
             self.loading[table_id] = asyncio.create_task(self._load(table_id))
         return await asyncio.shield(self.loading[table_id])
 
-    async def open(self, guest: str, asked: OpenTable) -> Table:
+    async def open(self, guest: str, asked: OpenTable, address: str = "") -> Table:
         """A new table; its host sits down unless bots take every place."""
         game = await self.house.catalogue.game(asked.game)
         options = checked_options(game, asked)
@@ -51,14 +51,14 @@ class Tables:
         lobby = self._with_bots(lobby, asked.bots)
         if asked.start and lobby.full:
             lobby = lobbies.ask_to_start(lobby)
-        return await self.create(lobby, game)
+        return await self.create(lobby, game, address)
 
-    async def create(self, lobby: Lobby, game: "Game") -> Table:
+    async def create(self, lobby: Lobby, game: "Game", address: str = "") -> Table:
         """Keep a new table, and begin if its host has said so; Overtaken if there is one already.
 
         Once it is stored, the answer is the table: if it cannot begin, it says so itself.
         """
-        table = await self.house.see_through(self._create(lobby, game))
+        table = await self.house.see_through(self._create(lobby, game, address))
         await table.driver.finish("the start")
         return table
 
@@ -106,10 +106,12 @@ class Tables:
         finally:
             del self.loading[table_id]
 
-    async def _create(self, lobby: Lobby, game: "Game") -> Table:
+    async def _create(self, lobby: Lobby, game: "Game", address: str) -> Table:
         await self.house.store.create(lobby)
         self.house.catalogue.want(game.name)
-        return self._keep(Table(self.house, lobby, game))
+        table = Table(self.house, lobby, game)
+        table.address = address
+        return self._keep(table)
 
     def _keep(self, table: Table) -> Table:
         """One of each, whoever has found it first."""

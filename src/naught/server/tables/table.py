@@ -77,6 +77,7 @@ class Table:
         self.moves = [0] * lobby.players
         self.ready: set[int] = set()
         self.since = lobby.created
+        self.address = ""  # where it was opened from, as far as this process knows
         self.stale = False
         self.looked = time.monotonic()
         self.lock = asyncio.Lock()

@@ -2,5 +2,7 @@
 
 bots            bots at tables
 own_bots        bots in files: taken in, and kept from the database
-advice          hints during a game, analyses after it
+hints           hints during a game
+advice          analyses after it
+queue           who thinks next: a share for everybody, and an end
 """

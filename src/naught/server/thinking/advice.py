@@ -1,11 +1,8 @@
-"""Hints at a table, and analyses of finished games: thought out in threads, never in the loop."""
+"""Analyses of finished games: thought out in a thread, never in the loop."""
 
 import asyncio
 import logging
-import os
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -13,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from naught.advice.report import Analysis, Hint, unfinished
+from naught.advice.report import Analysis, unfinished
 from naught.server.tables.downloads import finished
-from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import Table, now_ms, replayed
+from naught.server.thinking.queue import Asker, Line, Most, step_back, too_many
 from naught.server.wire.errors import Refused, Unavailable
 
 if TYPE_CHECKING:
@@ -26,51 +23,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.advice")
 
-KEPT: Final = 200  # hints that are remembered
-LOWEST: Final = 15  # priority of an analysis, as `nice` counts: after people and bots
+LOWEST: Final = 15  # priority of an analysis, as `nice` counts: after people, bots and hints
+MOST: Final = Most(guest=4, address=16, all=500)
+USUAL_SECONDS: Final = 30.0  # about what an analysis takes
 LOOK_SECONDS: Final = 5.0  # how often progress is stored, and others' work looked at
 ABANDONED_SECONDS: Final = 15.0  # an analysis without a sign of life for so long is begun again
 
 decoder = msgspec.json.Decoder(Analysis)
-
-
-def check_hints(lobby: Lobby) -> None:
-    """Hints are off where results are compared."""
-    if day_of(lobby) is not None:
-        raise Refused("forbidden", "no hints with the deck of the day: place it by yourself")
-
-
-class Hints:
-    """One hint for one move of one seat, however often it is asked for."""
-
-    def __init__(self, house: "House") -> None:
-        self.house = house
-        self.asked: OrderedDict[tuple[str, int, int], asyncio.Task[Hint]] = OrderedDict()
-
-    async def of(self, table: Table, guest: str) -> Hint:
-        """The best move of this guest's seat, if it is to move."""
-        match, seat = table.seat_in_play(guest)
-        check_hints(table.lobby)
-        if seat not in match.to_act:
-            from naught.advice.hints import why_not
-
-            raise Refused("conflict", f"no hint now: {why_not(match)}")
-        key = table.id, seat, table.moves[seat]
-        if key not in self.asked:
-            self.asked[key] = asyncio.create_task(self._think(match, seat, table.moves[seat]))
-            while len(self.asked) > KEPT:
-                self.asked.popitem(last=False)
-        try:
-            return await asyncio.shield(self.asked[key])
-        except Exception:
-            self.asked.pop(key, None)  # whoever asks again has another try
-            raise
-
-    async def _think(self, match: "Match", seat: int, turn: int) -> Hint:
-        from naught.advice.hints import hint_for
-
-        loop, pool = asyncio.get_running_loop(), self.house.thinkers.pool
-        return await loop.run_in_executor(pool, hint_for, match.game, match.veiled(seat), turn)
 
 
 class Stopped(Exception):
@@ -82,12 +41,15 @@ class Analyses:
 
     def __init__(self, house: "House") -> None:
         self.house = house
-        self.pool = ThreadPoolExecutor(1, "analysis", initializer=step_far_back)
+        self.pool = ThreadPoolExecutor(1, "analysis", step_back, (LOWEST,))
         self.wanted = asyncio.Event()
         self.closing = False
         self.lease: Lease | None = None  # the table being looked at here
         self.progress = 0, 0
         self.watch = Watch()
+        self.asked: Line[str] = Line(MOST)  # the tables that people asked for here
+        self.askers: dict[str, Asker] = {}
+        house.metrics.waiting["analysis"] = self.asked
 
     def close(self) -> None:
         self.closing = True
@@ -100,17 +62,36 @@ class Analyses:
         if row is None:
             return unfinished("none")
         if row.body is not None:
+            self._is_done(table.id)
             return decoder.decode(row.body)
         if self.lease is not None and self.lease.table_id == table.id:
             return unfinished("running", *self.progress)
         return unfinished(row.state, row.done, row.steps)
 
-    async def start(self, table: Table) -> Analysis:
+    async def start(self, table: Table, asker: Asker) -> Analysis:
         """Ask for an analysis, unless there is one; one that failed is tried again."""
-        finished(table)
-        await self.house.store.ask_analysis(table.id, now_ms())
-        self.wanted.set()
+        found = await self.status(table)
+        if found.state in ("none", "failed"):
+            await self._ask(table.id, asker)
         return await self.status(table)
+
+    async def _ask(self, table_id: str, asker: Asker) -> None:
+        """Everybody has a share of what waits."""
+        if table_id not in self.askers:
+            if self.asked.is_full_for(asker):
+                raise too_many("analyses", USUAL_SECONDS)
+            self.asked.put(asker, table_id)
+            self.askers[table_id] = asker
+        try:
+            await self.house.store.ask_analysis(table_id, now_ms())
+        except Exception:
+            self._is_done(table_id)
+            raise
+        self.wanted.set()
+
+    def _is_done(self, table_id: str) -> None:
+        if table_id in self.askers:
+            self.asked.drop(self.askers.pop(table_id), table_id)
 
     async def work_for_ever(self) -> None:
         """Take up what waits, and what somebody began and left."""
@@ -137,13 +118,14 @@ class Analyses:
         self.lease = await self.house.store.claim_analysis(abandoned)
         if self.lease is None:
             return False
-        self.progress = 0, 0
+        self.progress, table_id = (0, 0), self.lease.table_id
         heart = asyncio.create_task(self._keep_telling())
         try:
-            await self._analyse(self.lease.table_id)
+            await self._analyse(table_id)
         finally:
             heart.cancel()
             self.lease = None
+        self._is_done(table_id)
         return True
 
     async def _analyse(self, table_id: str) -> None:
@@ -227,9 +209,3 @@ class Watch:
         self.first_seen = {lease: self.first_seen.get(lease, now) for lease in running}
         since = self.first_seen.items()
         return [lease for lease, first in since if now - first >= ABANDONED_SECONDS]
-
-
-def step_far_back() -> None:
-    """Let everything else go first, where the system knows how."""
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)

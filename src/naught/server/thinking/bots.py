@@ -1,21 +1,22 @@
 """Bots at tables: they see what their seat sees, and think in a thread."""
 
-import asyncio
 import logging
 import os
 import secrets
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 
 from naught.bots import own
 from naught.server.metrics import Metrics
+from naught.server.thinking.queue import Asker, Most, Queue
+from naught.server.wire.errors import Refused
 from naught.server.wire.messages import LevelInfo
 
 log = logging.getLogger("naught.bots")
 
 SHORTEST: Final = 0.02  # seconds; under any load a bot has at least this much
 KINDER: Final = 5  # how much bots step back from answering people, as `nice` counts
+MOST: Final = Most(guest=200, address=2_000, all=5_000)
 
 
 def levels(game: str) -> list[LevelInfo]:
@@ -33,26 +34,33 @@ def choose(game: Any, veiled: Any, level: str, seconds: float) -> str:
 
 
 class Thinkers:
-    """A few threads in which all bots think; the event loop never does."""
+    """A few threads in which all bots think; the event loop never does.
+
+    Each bot in a file has threads of its own, which wait for its processes: it can hold up nobody
+    but itself.
+    """
 
     def __init__(self, seconds: float, metrics: Metrics) -> None:
         self.cores = os.cpu_count() or 1
         self.seconds = seconds
         self.metrics = metrics
         self.busy = 0
-        self.pool = ThreadPoolExecutor(self.cores, "bot", initializer=step_back)
+        self.queue = self._new_queue()
+        self.own: dict[str, Queue] = {}
+        metrics.waiting["bot"] = self.queue.line
 
-    async def move(self, game: Any, veiled: Any, legal: list[str], level: str) -> str:
+    async def move(self, game: Any, veiled: Any, legal: list[str], level: str, asker: Asker) -> str:
         """Choose; a bot that fails plays any legal move, so that nobody has to wait for it."""
         self.busy += 1
-        seconds = self.time_each()
+        work = partial(choose, game, veiled, level, self.time_each())
         try:
             with self.metrics.bot_time.time():
-                loop = asyncio.get_running_loop()
-                move = await loop.run_in_executor(self.pool, choose, game, veiled, level, seconds)
+                move = await self._queue_of(level).run(asker, work)
             if move in legal:
                 return move
             log.error("the %s bot of %s chose a move that is not legal", level, game.name)
+        except Refused:
+            pass  # one guest has hundreds of bots: some of them do not think
         except Exception:
             log.exception("the %s bot of %s failed", level, game.name)
         finally:
@@ -66,10 +74,15 @@ class Thinkers:
 
     def close(self) -> None:
         own.forget()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for queue in (self.queue, *self.own.values()):
+            queue.close()
 
+    def _queue_of(self, level: str) -> Queue:
+        if level not in own.known:
+            return self.queue
+        if level not in self.own:
+            self.own[level] = self._new_queue()
+        return self.own[level]
 
-def step_back() -> None:
-    """Let the threads that answer people go first, where the system knows how."""
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), KINDER)
+    def _new_queue(self) -> Queue:
+        return Queue("bots", self.cores, KINDER, MOST, self.metrics.bot_wait)

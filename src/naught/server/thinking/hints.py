@@ -1,0 +1,88 @@
+"""Hints at a table: one for each move of a seat, however often and by however many asked for."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from naught.advice.report import Hint
+from naught.server.tables.lobby import Lobby, day_of
+from naught.server.tables.table import Table
+from naught.server.thinking.queue import Asker, Job, Most, Queue, shared
+from naught.server.wire.errors import Refused
+
+if TYPE_CHECKING:
+    from naught.core.match import Match
+    from naught.server.metrics import Metrics
+
+KEPT: Final = 200  # hints that are remembered
+AFTER_BOTS: Final = 10  # priority of a hint, as `nice` counts
+MOST: Final = Most(guest=3, address=12, all=60)
+
+Key = tuple[str, int, int]  # the table, the seat, and how many moves it has made
+
+
+def check_hints(lobby: Lobby) -> None:
+    """Hints are off where results are compared."""
+    if day_of(lobby) is not None:
+        raise Refused("forbidden", "no hints with the deck of the day: place it by yourself")
+
+
+@dataclass
+class Asked:
+    """A hint, and how many wait for it."""
+
+    job: Job[Hint]
+    waiting: int = 0
+
+
+class Hints:
+    """Thinks about hints in threads of their own, which bots never wait for."""
+
+    def __init__(self, cores: int, metrics: "Metrics") -> None:
+        self.queue = Queue("hints", max(1, cores // 2), AFTER_BOTS, MOST, metrics.hint_wait)
+        metrics.waiting["hint"] = self.queue.line
+        self.asked: OrderedDict[Key, Asked] = OrderedDict()
+
+    def close(self) -> None:
+        self.queue.close()
+
+    async def of(self, table: Table, asker: Asker) -> Hint:
+        """The best move of this guest's seat, if it is to move."""
+        match, seat = table.seat_in_play(asker.guest)
+        check_hints(table.lobby)
+        if seat not in match.to_act:
+            from naught.advice.hints import why_not
+
+            raise Refused("conflict", f"no hint now: {why_not(match)}")
+        key = table.id, seat, table.moves[seat]
+        if key not in self.asked:
+            self._ask(key, match, asker)
+        return await self._wait(key, self.asked[key])
+
+    def _ask(self, key: Key, match: "Match", asker: Asker) -> None:
+        from naught.advice.hints import hint_for
+
+        _, seat, turn = key
+        work = partial(hint_for, match.game, match.veiled(seat), turn)
+        self.asked[key] = Asked(self.queue.put(asker, work))
+        while len(self.asked) > KEPT:
+            self.asked.popitem(last=False)
+
+    async def _wait(self, key: Key, asked: Asked) -> Hint:
+        """Wait for it with the others; the last to give up takes it out of the queue."""
+        asked.waiting += 1
+        try:
+            return await shared(asked.job)
+        except Exception:
+            self._forget(key, asked)  # whoever asks again has another try
+            raise
+        finally:
+            asked.waiting -= 1
+            if not asked.waiting and not asked.job.started:
+                self.queue.leave(asked.job)
+                self._forget(key, asked)
+
+    def _forget(self, key: Key, asked: Asked) -> None:
+        if self.asked.get(key) is asked:
+            del self.asked[key]
