@@ -4,7 +4,7 @@ export const words = {
   lines: "Lines on the table",
   noLines: "No line has been laid yet.",
   round: (round: number) => `Round ${round}`,
-  target: (target: number) => `first to ${target} points`,
+  target: (target: number) => `playing to ${target} points`,
   deck: (n: number) => (n === 1 ? "1 card in the deck" : `${n} cards in the deck`),
   lastTurn: "Last turn: there is no card left to draw",
   open: "Open card",
