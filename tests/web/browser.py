@@ -67,7 +67,7 @@ class Visitor:
 
     def close(self) -> None:
         self.context.close()
-        assert self.troubles == []
+        assert self.troubles == [], self.troubles
 
 
 def arrive(page: Page) -> None:
