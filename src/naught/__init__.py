@@ -11,7 +11,7 @@
 
 games()         the games there are, by their short names; load(name) is one of them
 Match           a game being played: what is legal, what a seat may know, its record
-replay(text)    the match that a record tells of
+replay(text)    the match that a record describes
 hint, analyse   the best move now, and a finished game looked back at
 naught.bots     programs that play; naught.lab measures them; naught.client sits at a table
 
@@ -60,7 +60,7 @@ def load(name: str) -> "Game":
 
 
 def replay(text: str) -> "Match":
-    """The match that a record tells of, played again line by line."""
+    """The match that a record describes, replayed line by line."""
     from naught.core import match
 
     taken_apart = record.read(text)

@@ -125,7 +125,7 @@ class Client:
                 yield self._whole(table_id, step)
 
     def _whole(self, table_id: str, step: Step) -> Step:
-        """A step with every legal move, also where the list is very long."""
+        """A step with every legal move, even where the list is very long."""
         if not step.legal_more:
             return step
         every = self._ask("GET", f"/api/tables/{table_id}/legal", list[str])

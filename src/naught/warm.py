@@ -1,7 +1,7 @@
-"""Compile the kernels of every game once per machine, in a process of its own, telling progress.
+"""Compile the kernels of every game once per machine, in a process of its own, reporting progress.
 
 `python -m naught.warm` prints a line of JSON per step, for whoever started it. What has been
-compiled is kept (see naught.core.cache); a marker beside it tells that a game is ready, until its
+compiled is kept (see naught.core.cache); a marker beside it says that a game is ready, until its
 sources or what compiles them change.
 """
 
@@ -65,7 +65,7 @@ def play_on(match: "Match") -> None:
 
 
 def compile_game(name: str) -> Iterator[float]:
-    """Compile one game, telling how far it is from 0 to 1."""
+    """Compile one game, reporting progress from 0 to 1."""
     if not is_ready(name):
         todo = list(steps(name))
         for done, step in enumerate(todo):

@@ -134,8 +134,8 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
     [
         ("conquer", "invalid choice: 'conquer'"),
         ("rules chess", "no game 'chess': "),
-        ("rules zero castling", "no rule of ZERO speaks of 'castling'"),
-        ("rules zero R99", "no rule of ZERO speaks of 'R99'"),
+        ("rules zero castling", "no rule of ZERO mentions 'castling'"),
+        ("rules zero R99", "no rule of ZERO mentions 'R99'"),
         ("play", "play which game? naught games lists them"),
         ("play chess", "no game 'chess'"),
         ("play zero --players 9", "ZERO is for 2 to 5 players, not 9"),
@@ -355,7 +355,7 @@ def test_another_seed_than_promised_is_found_out(
 
 @pytest.mark.parametrize(
     ("seed", "complaint"),
-    [("", "the record tells no seed"), ("seed: xyz\n", "not written in hexadecimal digits")],
+    [("", "the record has no seed"), ("seed: xyz\n", "not written in hexadecimal digits")],
 )
 def test_without_a_seed_nothing_is_verified(
     seed: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

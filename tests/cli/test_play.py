@@ -127,7 +127,7 @@ def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
     with Terminal(*NEW, cwd=tmp_path) as screen:
         screen.expect(MOVE)
         screen.type("save precious")
-        screen.expect("precious is there already")
+        screen.expect("precious already exists")
         screen.expect(MOVE)
         screen.type("save no/such/folder")
         screen.expect("cannot write no/such/folder: no such file or directory")

@@ -39,7 +39,7 @@ def names() -> list[str]:
 
 
 def by_name(name: str) -> "Bot":
-    """A bot by its name, or a level by its numbers; one in a file has to be taken in before."""
+    """A bot by its name, or a level by its numbers; one in a file has to be loaded first."""
     from naught.bots import own
     from naught.bots.policies import greedy_bot, random_bot
     from naught.bots.thinker import Thinker
@@ -64,8 +64,8 @@ def choose(
 ) -> str:
     """A bot's move for the seat `veiled.viewer`, from what that seat may know.
 
-    `veiled` is what `Match.veiled(seat)` tells: Any, because every game's record has fields of its
-    own. Without seconds, equal arguments give the same move.
+    `veiled` is what `Match.veiled(seat)` returns: Any, because every game's record has fields of
+    its own. Without seconds, equal arguments give the same move.
     """
     from naught.bots.bot import Effort
 

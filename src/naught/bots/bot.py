@@ -8,7 +8,7 @@ from naught.core.game import Game
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a bot may think: iterations make it repeatable, seconds make it punctual.
+    """How much a bot may think: iterations make it reproducible, seconds make it punctual.
 
     Without seconds no clock runs; without iterations it searches as far as its level does.
     """

@@ -1,4 +1,4 @@
-"""How strong a bot at a table plays, in words for people. Imports no engine: a menu is quick."""
+"""How strong a bot at a table plays, in words for people. Imports no engine: menus open fast."""
 
 import re
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """What may come of a position: moves compared in the same imagined worlds, and whole games ahead.
 
-Every seat plays on by the game's own rough idea, which looks at no more than its seat sees.
+Every seat plays on by the game's own quick policy (a rollout), which sees no more than its seat.
 """
 
 from typing import Any, Final
@@ -33,7 +33,7 @@ def try_moves(
 ) -> None:
     """Make every move in each of some worlds, and play on by the same chance to the next score.
 
-    worlds[0] is a veiled record, the other two are scrap.
+    worlds[0] is a veiled record, the other two are scratch space.
     """
     fared = np.zeros(MOST_SEATS, np.float64)
     chance = rng.copy()

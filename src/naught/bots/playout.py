@@ -1,4 +1,4 @@
-"""Playing on from any position of any game, by chance or by the game's own rough idea."""
+"""Playing on from any position of any game (rollouts), at random or by the game's quick policy."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ def room_for(game: Game) -> Ints:
 
 @kernel
 def shuffle_and_deal(state: Any, cards: Ints, rng: Ints) -> None:
-    """Be the chance that the game waits for."""
+    """Supply the shuffle that the game waits for."""
     count = deck(state, cards)
     shuffle(cards, count, rng)
     deal(state, cards[:count])

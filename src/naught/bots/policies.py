@@ -32,7 +32,7 @@ def random_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
 
 
 def greedy_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
-    """The move after which the position looks best, without a thought of what others do."""
+    """The move after which the position looks best, without considering what others do."""
     worlds = np.zeros(3, game.state.dtype)
     worlds[0] = veiled
     return int(best_looking(worlds, int(veiled.viewer), room_for(game), fast_rng("greedy", seed)))

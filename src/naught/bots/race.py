@@ -1,8 +1,9 @@
 """A race of moves: every candidate is tried in the same imagined worlds, and losers drop out.
 
-Each world is one that fits what a seat knows. Every move still in the race is made in it, all play
-on for some moves with the same dice, and the learned network says what has become of the seat. As
-the world is the same for all, what differs is the move: fewer worlds tell good from bad.
+Each world (a determinization) fits what a seat knows. Every move still in the race is made in it,
+all play on for some moves with the same dice (common random numbers), and the learned network says
+what has become of the seat. As the world is the same for all, what differs is the move, and fewer
+worlds are enough to tell good from bad.
 """
 
 import math
@@ -86,7 +87,7 @@ def run_on(
     room: Ints,
     rngs: Ints,
 ) -> None:
-    """Go on for so many trials; worlds[0] is the veiled record, the others are scrap."""
+    """Run this many trials; worlds[0] is the veiled record, the others are scratch space."""
     race = races[0]
     for _ in range(trials):
         if race.at == NEXT_WORLD:
@@ -164,7 +165,7 @@ def trails(race: Any, index: int, ahead: int) -> bool:
 
 
 class Race:
-    """A race from one veiled record, run in as many goes as one likes."""
+    """A race from one veiled record, run in as many calls as you like."""
 
     def __init__(self, game: Game, veiled: Any, seed: object, model: Model) -> None:
         self.worlds = np.zeros(3, game.state.dtype)
@@ -181,7 +182,7 @@ class Race:
         line_up(self.races[0], self.worlds[0], self.room)
 
     def run(self, trials: int) -> None:
-        """Go on for so many trials. The GIL is released meanwhile."""
+        """Run this many trials. The GIL is released meanwhile."""
         given = (self.worlds, self.races, self.horizon, self.weights, self.x)
         run_on(*given, trials, self.room, self.rngs)
 

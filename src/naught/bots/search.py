@@ -1,9 +1,10 @@
 """Information-set Monte-Carlo tree search, written once for every game.
 
-Each iteration imagines one world that fits what a seat knows, walks down a tree of moves, plays on
-to the next score, and remembers how every seat on the way fared (max-n). The tree is one seat's:
-a node is a sequence of moves, whatever the world they were made in, so a move is compared with
-the others only as often as it was there to be chosen (Cowling, Powley and Whitehouse 2012).
+Each iteration imagines one world that fits what a seat knows (a determinization), walks down a tree
+of moves, plays on to the next score (a rollout), and remembers how every seat on the way fared
+(max-n). The tree is one seat's: a node is a sequence of moves, whatever the world they were made
+in, so a move is compared with the others only as often as it was there to be chosen (Cowling,
+Powley and Whitehouse 2012).
 """
 
 import math
@@ -152,7 +153,7 @@ def walk(tree: Any, nodes: Any, slots: Ints, state: Any, room: Ints, rng: Ints) 
 
 @kernel
 def back_up(tree: Any, nodes: Any, fared: Floats) -> None:
-    """Tell every node of the walk how its seat fared."""
+    """Update every node of the walk with how its seat fared."""
     for step in range(tree.depth):
         node = nodes[tree.path[step]]
         node.visits += 1
@@ -171,7 +172,7 @@ def widen(tree: Any, fared: Floats, players: int) -> None:
 def iterate(
     worlds: Any, trees: Any, nodes: Any, slots: Ints, kind: int, rounds: int, room: Ints, rng: Ints
 ) -> None:
-    """Search on for some iterations from worlds[0], a veiled record; worlds[1] is scrap."""
+    """Run some iterations from worlds[0], a veiled record; worlds[1] is scratch space."""
     tree, state = trees[0], worlds[1]
     fared = np.zeros(MOST_SEATS, np.float64)
     for _ in range(rounds):
@@ -188,7 +189,7 @@ def iterate(
 
 
 class Search:
-    """A search from one veiled record, done in as many goes as one likes."""
+    """A search from one veiled record, run in as many calls as you like."""
 
     def __init__(self, game: Game, veiled: Any, seed: object, playout: int, nodes: int) -> None:
         self.worlds = np.zeros(2, game.state.dtype)
@@ -204,7 +205,7 @@ class Search:
         self.choices = candidates(self.worlds[0], veiled.viewer, self.room)
 
     def run(self, iterations: int) -> None:
-        """Search on. The GIL is released meanwhile."""
+        """Search further. The GIL is released meanwhile."""
         tables = (self.worlds, self.trees, self.nodes, self.slots)
         iterate(*tables, self.playout, iterations, self.room, self.rng)
 
@@ -223,7 +224,7 @@ class Search:
 
 
 class Planned:
-    """The search that a game brings along, for those who ask as they ask any other."""
+    """A game's own search, with the interface of the others."""
 
     def __init__(self, planner: Planner) -> None:
         self.run = planner.run
@@ -240,7 +241,7 @@ class Planned:
 
 
 def search(game: Game, veiled: Any, iterations: int, seed: object, playout: int = INSIGHT) -> Found:
-    """Search for so many iterations; equal arguments find the same."""
+    """Search this many iterations; equal arguments give equal results."""
     looking = Search(game, veiled, seed, playout, nodes_for(iterations))
     looking.run(iterations)
     return looking.found()
@@ -254,7 +255,7 @@ def search_for(
     seed: object,
     plain: bool = False,
 ) -> Found:
-    """Search until the time is up, or so many iterations are done; the best way, or plainly."""
+    """Search until the time is up, or this many iterations are done; the best way, or plainly."""
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
     looking = looker(game, veiled, left, seed, plain)
@@ -286,7 +287,7 @@ def looker(
 
 
 def next_go(go: int, took: float) -> int:
-    """Iterations for about ten milliseconds; between two goes we look at the clock."""
+    """Iterations for about ten milliseconds; between two calls we look at the clock."""
     wanted = go * GO_SECONDS / max(took, 1e-6)
     return max(1, min(2 * go, int(wanted)))
 

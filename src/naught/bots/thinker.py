@@ -34,7 +34,7 @@ class Thinker:
             return greedy_bot(game, veiled, seed, effort)  # a tree would hardly have begun
         seconds = math.inf if effort.seconds is None else effort.seconds
         iterations = own.iterations if effort.iterations is None else effort.iterations
-        # A race tells the best move sooner, a tree how good the others are.
+        # A race finds the best move sooner, a tree says how good the others are.
         plain = self.plain or own.whim > 0
         found = search_for(game, veiled, seconds, iterations, seed, plain)
         return choice(found, own.whim, seed)

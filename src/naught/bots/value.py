@@ -1,8 +1,8 @@
 """What a position is worth to a seat, as learned from play: a small network over its features.
 
-The network is one flat array of weights: for each hidden unit a weight for every feature and one
-more, then what each unit adds, what each feature adds by itself, and what is there anyway.
-Its units bend by x / (1 + |x|), which every machine computes alike.
+The network is one flat array of weights: for each hidden unit a weight for every feature and a
+bias, then the weight of each unit, a weight for each feature by itself, and a last bias.
+The activation is x / (1 + |x|), which every machine computes alike.
 """
 
 from functools import cache
@@ -41,7 +41,7 @@ def size(features: int, hidden: int) -> int:
 
 @kernel
 def estimate(weights: Floats, x: Floats) -> float:
-    """What the network makes of some features."""
+    """The output of the network for some features."""
     width = len(x)
     hidden = (len(weights) - width - 1) // (width + 2)
     adds = hidden * (width + 1)

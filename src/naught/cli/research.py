@@ -263,7 +263,7 @@ def add_solve(commands: Any) -> None:
     )
     wants.add_argument("--cores", type=count, metavar="N", help="default: all")
     wants.add_argument(
-        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt goes on from there"
+        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt resumes from there"
     )
     wants.set_defaults(run=solve)
 
@@ -304,7 +304,7 @@ def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
 
 
 def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
-    """Hunt for the highest points; what the file holds already is gone on from."""
+    """Hunt for the highest points; it continues from what the file already holds."""
     import time
 
     from naught.terminal.paint import plain_console
@@ -332,9 +332,9 @@ def add_train(commands: Any) -> None:
     wants = command(
         commands,
         "train",
-        "learn anew what the bots of a game know",
+        "retrain what the bots of a game have learned",
         "  naught train zerohero --folder my-model\n"
-        "  naught train zerohero --folder my-model  # goes on where it was interrupted",
+        "  naught train zerohero --folder my-model  # resumes where it was interrupted",
     )
     add_game(wants)
     wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")

@@ -1,4 +1,4 @@
-"""Adam (Kingma and Ba 2015), for everything here that learns: in a kernel, so that runs repeat."""
+"""Adam (Kingma and Ba 2015), for everything here that learns: a kernel, so runs repeat exactly."""
 
 import math
 from typing import Any, Final

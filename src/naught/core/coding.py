@@ -28,13 +28,13 @@ def mark(state: Any, room: Ints, out: Small) -> None:
 
 @generic
 def action_of(state: Any, seat: int, move: int, room: Ints) -> int:
-    """The action that is a legal move, or NO_ACTION."""
+    """The action for a legal move, or NO_ACTION."""
     raise NotImplementedError
 
 
 @generic
 def move_of(state: Any, seat: int, action: int, room: Ints) -> int:
-    """The move that a marked action is."""
+    """The move that a marked action stands for."""
     raise NotImplementedError
 
 

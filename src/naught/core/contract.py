@@ -4,7 +4,7 @@ Each part is a Protocol. A module that has these names will do (`words=words`), 
 object. Rules and words are required. For the others naught.core.defaults has something that works;
 a game replaces what it knows better. `breaches` names what a game lacks.
 
-Functions over states that say *kernel* are decorated with @kernel, so that search, playouts and
+Functions over states that say *kernel* are decorated with @kernel, so that search, rollouts and
 the lab can call them in compiled code; all others are ordinary Python.
 """
 
@@ -48,7 +48,7 @@ class Rules(Protocol):
         """Kernel: list the cards to be shuffled, in canonical order; how many there are."""
 
     def deal(self, state: AnyState, order: "Ints", /) -> None:
-        """Kernel: go on with the shuffled cards, top card first."""
+        """Kernel: continue with the shuffled cards, top card first."""
 
     def legal_moves(self, state: AnyState, seat: int, out: "Ints", /) -> int:
         """Kernel: list a seat's moves in a fixed order, as far as there is room; how many.
@@ -75,14 +75,14 @@ class Rules(Protocol):
         """Kernel: copy to a blank record what a seat may know; NOBODY is a spectator."""
 
     def imagine(self, state: AnyState, rng: "Ints", /) -> None:
-        """Kernel: fill the unknown of a veiled record, every possible world equally likely."""
+        """Kernel: fill the unknown of a veiled record (determinize), all worlds equally likely."""
 
 
 # Required: the words. defaults.CardWords has most of them for a game of cards in places.
 
 
 class Words(Protocol):
-    """Cards, moves and positions as text. States are veiled unless nothing is hidden from nobody.
+    """Cards, moves and positions as text. States are veiled unless nothing is hidden from anybody.
 
     Sentences name players as {0} and cards as [R7].
     """
@@ -136,13 +136,13 @@ class Insight(Protocol):
         """Kernel: how good a position looks to a seat without search; more is better."""
 
     def suppose(self, state: AnyState, rng: "Ints", /) -> None:
-        """Kernel: imagine, but as it is likely: the others have played as well as they could."""
+        """Kernel: imagine a likely world: the others have played as well as they could."""
 
     def candidates(self, state: AnyState, seat: int, out: "Ints", /) -> int:
         """Kernel: list the legal moves worth a thought, likeliest first; one at least."""
 
     def playout_move(self, state: AnyState, seat: int, moves: "Ints", rng: "Ints", /) -> int:
-        """Kernel: a quick, plausible move; `moves` is room to list them."""
+        """Kernel: a quick, plausible move for rollouts; `moves` is room to list them."""
 
 
 class Learning(Protocol):
@@ -158,10 +158,10 @@ class Learning(Protocol):
 
     @property
     def AHEAD(self) -> int:  # noqa: N802
-        """Moves that are played on before the network is asked."""
+        """Moves that are played before the network is asked."""
 
     def features(self, state: AnyState, seat: int, out: "Floats", /) -> None:
-        """Kernel: what tells how a seat will fare, as numbers of the size of 1."""
+        """Kernel: what predicts how a seat will fare, as numbers of about 1."""
 
     def contenders(self, state: AnyState, seat: int, out: "Ints", /) -> int:
         """Kernel: list the candidates that a race compares; one at least."""
@@ -180,7 +180,7 @@ class Advice(Protocol):
 
     @property
     def MEASURE(self) -> Literal["lead", "total"]:  # noqa: N802
-        """Whether it counts to be ahead of the others' mean, or to have points."""
+        """Whether it counts the lead over the others' mean, or a seat's own points."""
 
     @property
     def SLIP(self) -> float:  # noqa: N802
@@ -249,7 +249,7 @@ class Outcomes(Protocol):
     def outcomes(self, state: AnyState, moves: "Ints", /) -> Sequence[Any]:
         """For each of these moves of the viewer what surely follows, as a typed struct.
 
-        Whatever the viewer cannot know is left out. A field `says` tells the move in words.
+        Whatever the viewer cannot know is left out. A field `says` puts the move into words.
         """
 
 
@@ -257,7 +257,7 @@ class Planner(Protocol):
     """A search of the game's own, made from a veiled record and a seed."""
 
     def run(self, iterations: int, /) -> None:
-        """Search on."""
+        """Search further."""
 
     @property
     def decided(self) -> bool:
@@ -268,14 +268,14 @@ class Planner(Protocol):
 
 
 class Training(Protocol):
-    """The making of a model, kept in a folder: interrupt it, and go on as you like."""
+    """The making of a model, kept in a folder: interrupt and resume it as you like."""
 
     @property
     def steps(self) -> int:
         """How many steps there are."""
 
     def run(self, progress: Callable[[int], object], /) -> Path:
-        """Learn, telling each step that is done; the model's file."""
+        """Learn, reporting each step that is done; the model's file."""
 
 
 class Solver(Protocol):
@@ -295,7 +295,7 @@ class Solver(Protocol):
     ) -> "Match":
         """Another match with the same cards, played as well as could be found in the time.
 
-        With a width, so many positions are kept side by side however long it takes.
+        With a width, that many positions are kept side by side however long it takes.
         """
 
     def hunt(
@@ -306,7 +306,7 @@ class Solver(Protocol):
         best: "Match | None",
         tell: Callable[[int, int], object],
     ) -> "Iterator[Match]":
-        """Every game better than all before, whatever the order; tells attempts and points."""
+        """Every game better than all before, whatever the order; reports attempts and points."""
 
     def steps_told(self, match: "Match", /) -> list[str]:
         """A solution move by move."""
@@ -345,10 +345,10 @@ class Coding(Protocol):
         """Kernel: write 1 for each action that the viewer of a veiled record may take."""
 
     def action_of(self, state: AnyState, seat: int, move: int, room: "Ints", /) -> int:
-        """Kernel: the action that is a legal move; NO_ACTION if the coding leaves it out."""
+        """Kernel: the action for a legal move; NO_ACTION if the coding leaves it out."""
 
     def move_of(self, state: AnyState, seat: int, action: int, room: "Ints", /) -> int:
-        """Kernel: the move that a marked action is. Looks at nothing the seat does not see."""
+        """Kernel: the move that a marked action stands for, by what the seat sees."""
 
 
 @dataclass(frozen=True)

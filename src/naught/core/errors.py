@@ -11,7 +11,7 @@ class BadNotation(ValueError):
 class IllegalMove(ValueError):
     """A move that exists, but not here or not now; `rule` is the number of the rule it breaks.
 
-    `where` tells the places at fault, in the game's own texts.
+    `where` names the places at fault, in the game's own texts.
     """
 
     def __init__(self, problem: str, rule: str | None = None, where: tuple[str, ...] = ()) -> None:
@@ -21,7 +21,7 @@ class IllegalMove(ValueError):
 
 
 class BadRecord(ValueError):
-    """A record that is no record, or that no game could have left."""
+    """A text that is not a record, or a record that no game could have left."""
 
     def __init__(self, problem: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {problem}" if line else problem)
@@ -33,7 +33,7 @@ class BadCards(ValueError):
 
 
 class BadBot(ValueError):
-    """A file that is no bot, or none that can be used."""
+    """A file that is not a bot, or not one that can be used."""
 
 
 class BadGame(ValueError):

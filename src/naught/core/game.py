@@ -56,7 +56,7 @@ def deck(state: Any, out: Ints) -> int:
 
 @generic
 def deal(state: Any, order: Ints) -> None:
-    """Go on with the shuffled cards, top card first."""
+    """Continue with the shuffled cards, top card first."""
     raise NotImplementedError
 
 
@@ -107,7 +107,7 @@ def veil(state: Any, seat: int, out: Any) -> None:
 
 @generic
 def imagine(state: Any, rng: Ints) -> None:
-    """Fill the unknown of a veiled record at random, every possible world equally likely."""
+    """Fill the unknown of a veiled record at random (determinize), all worlds equally likely."""
     raise NotImplementedError
 
 
@@ -119,7 +119,7 @@ def appraise(state: Any, seat: int) -> float:
 
 @generic
 def suppose(state: Any, rng: Ints) -> None:
-    """Imagine, but as it is likely: the others have played as well as they could."""
+    """Imagine a likely world: the others have played as well as they could."""
     raise NotImplementedError
 
 
@@ -131,7 +131,7 @@ def candidates(state: Any, seat: int, out: Ints) -> int:
 
 @generic
 def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
-    """A quick, plausible move for playouts; `moves` is room to list them."""
+    """A quick, plausible move for rollouts; `moves` is room to list them."""
     raise NotImplementedError
 
 
@@ -143,7 +143,7 @@ def contenders(state: Any, seat: int, out: Ints) -> int:
 
 @generic
 def features(state: Any, seat: int, out: Floats) -> None:
-    """What tells how a seat will fare, as numbers of the size of 1: what a network learns from."""
+    """What predicts how a seat will fare, as numbers of about 1: what a network learns from."""
     raise NotImplementedError
 
 

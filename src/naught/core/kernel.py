@@ -75,7 +75,7 @@ class Record:
         """The record those bytes were taken from."""
         return cast(Self, np.frombuffer(data, cls.dtype).copy()[0])
 
-    if TYPE_CHECKING:  # what NumPy's records do, for those who read types
+    if TYPE_CHECKING:  # what NumPy's records do, for type checkers
 
         def copy(self) -> Self: ...
         def tobytes(self) -> bytes: ...

@@ -39,7 +39,7 @@ def listed(moves: Ints, count: int, move: int) -> bool:
 
 
 class Match:
-    """One game being played. Checks what it is told; whoever asks through it is refused or safe.
+    """One game being played. It checks every request, and a refused one changes nothing.
 
     `game` is a game or its short name. With a seed (a text, a whole number or bytes; 5 is "5") the
     match shuffles by itself, the same cards for the same seed; without one it waits for `chance`.
@@ -176,7 +176,7 @@ class Match:
         return self.view_after(len(self), seat)
 
     def view_after(self, events: int, seat: SupportsIndex | None) -> Any:
-        """The same, as it was after so many events: Any, because every game's view is its own."""
+        """The same, as it was after that many events: Any, because every game's view is its own."""
         return self.game.view(self._seen(events, None if seat is None else self._seat(seat)))
 
     def scores(self) -> list[int]:
@@ -206,7 +206,7 @@ class Match:
         return self.event(at, self._seat(seat))
 
     def make(self, seat: SupportsIndex, move: str | SupportsIndex) -> None:
-        """The same, without a word."""
+        """The same, without saying what happened."""
         self._move(self._seat(seat), move)
         self._shuffle_by_itself()
 
@@ -221,7 +221,7 @@ class Match:
         return None
 
     def follow(self, lines: Iterable[Line]) -> None:
-        """Go on as some lines of a record tell; a line that cannot be is named."""
+        """Play some lines of a record; an impossible line is named."""
         for line in lines:
             try:
                 if line.seat is None:
@@ -245,7 +245,7 @@ class Match:
         return Match(self.game, self.players, self._options, rules=self.rules_version)
 
     def copy(self) -> "Match":
-        """Another match at the same point; neither knows of the other from here on."""
+        """Another match at the same point, independent of this one from here on."""
         twin = copy(self)
         twin._glimpses = {}
         twin.headers = dict(self.headers)
@@ -288,7 +288,7 @@ class Match:
     # Inside
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what can be seen again."""
+        """Everything but the caches."""
         return {**vars(self), "_glimpses": {}}
 
     def _seat(self, seat: SupportsIndex) -> int:
@@ -298,7 +298,7 @@ class Match:
         raise IllegalMove(f"no seat {seat!r}: there are seats 0 to {self.players - 1}")
 
     def _legal(self, seat: int) -> Ints:
-        """A seat's legal moves, in room that the next question uses again."""
+        """A seat's legal moves, in an array that the next question reuses."""
         count = self.game.rules.legal_moves(self.state, seat, self._room)
         if count > len(self._room):
             self._room = np.empty(2 * count, np.int64)
@@ -362,7 +362,7 @@ class Match:
         self.state = self.game.state.from_bytes(self._past.pop())
 
     def _seen(self, index: int, viewer: int | None) -> Any:
-        """What a viewer saw before event `index`, to be read only; asked for again soon."""
+        """What a viewer saw before event `index`, read-only; it is asked for again soon."""
         key = index, viewer
         if key not in self._glimpses:
             if len(self._glimpses) >= KEPT_GLIMPSES:

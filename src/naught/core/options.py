@@ -46,7 +46,7 @@ class Whole:
     title: str
     about: str
     low: int
-    high: int  # there is always a most: a state has room for so much
+    high: int  # there is always a maximum: a state has only so much room
     usual: Callable[[int], int]
     rule: str
     assumed: bool = False

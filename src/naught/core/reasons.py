@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-LATER: Final = "only what may come later tells the two apart"
-BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth a word
+LATER: Final = "they differ only in what may follow"
+BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth mentioning
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One fact that tells a move from another; its weight is about what it is worth in points."""
+    """One fact that sets a move apart from another; its weight is about its worth in points."""
 
     weight: float
     text: str
@@ -46,6 +46,6 @@ def in_words(count: int) -> str:
 
 
 def counted(count: int, thing: str) -> str:
-    """So many of a thing: `one card`, `two cards`; points are figures: `2 points`."""
+    """A count of things: `one card`, `two cards`; points are figures: `2 points`."""
     many = str(count) if thing == "point" else in_words(count).replace("none", "no")
     return f"{many} {thing}{'' if count == 1 else 's'}"

@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class RecordText:
-    """A record taken apart, not yet replayed."""
+    """A record, parsed but not yet replayed."""
 
     headers: dict[str, str]
     lines: list[Line]
@@ -61,7 +61,7 @@ def write(headers: dict[str, str], lines: Iterable[Line]) -> str:
 
 
 def read(text: str) -> RecordText:
-    """Take a record apart; comments and trailing spaces go."""
+    """Parse a record; comments and trailing spaces are dropped."""
     headers: dict[str, str] = {}
     lines: list[Line] = []
     in_head = True

@@ -1,4 +1,4 @@
-"""A game's rulebook.md, taken apart: an introduction, then numbered rules under headings."""
+"""A game's rulebook.md, parsed: an introduction, then numbered rules under headings."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Rulebook:
 
 
 def read(text: str) -> Rulebook:
-    """Take a rulebook apart; a paragraph without a number continues the rule before it."""
+    """Parse a rulebook; a paragraph without a number continues the rule before it."""
     title, section = "", ""
     intro: list[str] = []
     rules: list[Rule] = []

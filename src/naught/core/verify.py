@@ -1,4 +1,4 @@
-"""Whether the shuffles of a record follow from the seed it tells (see docs/fair-shuffle.md)."""
+"""Whether the shuffles of a record follow from the seed it holds (see docs/fair-shuffle.md)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from naught.core.record import Line, RecordText
 class Verification:
     """What was found out about a record."""
 
-    commitment: str  # the SHA-256 of the seed, worked out anew; empty without a seed
+    commitment: str  # the SHA-256 of the seed, recomputed; empty without a seed
     shuffles: int  # how many follow from the seed
     moves: int  # how many have been replayed
     over: bool
@@ -42,7 +42,7 @@ def told_seed(text: RecordText) -> tuple[bytes | None, list[str]]:
     """The seed of a record, or why there is none."""
     told = text.headers.get("seed")
     if told is None:
-        return None, ["the record tells no seed: its shuffles cannot be checked"]
+        return None, ["the record has no seed: its shuffles cannot be checked"]
     try:
         return bytes.fromhex(told), []
     except ValueError:
@@ -55,7 +55,7 @@ def broken_promises(seed: bytes, text: RecordText, shown: str | None) -> list[st
     told = text.headers.get("commitment")
     problems = []
     if told is None:
-        problems.append("the record tells no commitment: the seed was not promised beforehand")
+        problems.append("the record has no commitment: the seed was not promised beforehand")
     elif told.lower() != made:
         problems.append(f"the commitment is {told}, but the SHA-256 of the seed is {made}")
     if shown is not None and shown.strip().lower() != made:
@@ -82,5 +82,5 @@ def departure(number: int, line: Line, order: list[str]) -> str:
 
 
 def moves(text: RecordText) -> int:
-    """How many moves a record tells."""
+    """How many moves a record has."""
     return sum(line.seat is not None for line in text.lines)

@@ -1,7 +1,7 @@
 """The games there are: every package in this folder, and what other packages bring.
 
 A package of your own brings a game by an entry point of the group `naught.games`, named like the
-game (examples/ebb shows how). One that cannot be used is left out, and the log tells why.
+game (examples/ebb shows how). One that cannot be used is left out, and the log says why.
 """
 
 import logging
@@ -62,7 +62,7 @@ def brought_by(entry: EntryPoint) -> Game:
     return game
 
 
-_recarded: dict[str, Game] = {}  # games that use other cards than their own
+_recarded: dict[str, Game] = {}  # games that use cards other than their own
 
 
 def load(name: str) -> Game:

@@ -1,7 +1,7 @@
 """Numbers for a game's levels in even steps: `naught calibrate zero --games 100`.
 
 Players from the best to the weakest stand in a row, each a little weaker than the one before, and
-every two neighbours play each other. Their odds, multiplied along the row, tell how far each is
+every two neighbours play each other. Their odds, multiplied along the row, say how far each is
 from the best (alone, their points, added up); the levels are put where equal steps fall.
 `naught ladder` then shows what came out. With bots named, `naught calibrate zero my_bot.py` tells
 instead where each stands among the levels.
@@ -75,7 +75,7 @@ def even_steps(
 
 
 def between(row: Sequence[Strength], below: Sequence[float], distance: float) -> Strength:
-    """Who would stand so far below the best."""
+    """Whoever would stand this far below the best."""
     at = next(i for i in range(1, len(row)) if below[i] >= distance - 1e-9)
     part = (distance - below[at - 1]) / (below[at] - below[at - 1])
     a, b = row[at - 1], row[at]

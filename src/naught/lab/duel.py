@@ -43,7 +43,7 @@ def duel(
     seconds: float | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Duel:
-    """Play every deal twice; both bots think as long or search as far as asked, or as ever."""
+    """Play every deal twice; both bots think as long or search as far as asked, or as usual."""
     text = seed_text(seed)
 
     def work(deal: int) -> Table:

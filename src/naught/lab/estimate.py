@@ -33,7 +33,7 @@ class Sample:
         self.squares = np.zeros(columns)
 
     def add(self, rows: Table) -> None:
-        """Take in more rows."""
+        """Add more rows."""
         self.count += len(rows)
         self.sums += rows.sum(axis=0)
         self.squares += (rows * rows).sum(axis=0)
@@ -57,7 +57,7 @@ class Sample:
     def share(self, column: int) -> Estimate:
         """The mean of a column of values from 0 to 1, with Wilson's interval, which lies there too.
 
-        As if so many games had each been won or lost as it takes for this variance.
+        As if it came from as many games, each won or lost, as give this variance.
         """
         mean, variance = self._moments(column)
         mean = min(max(mean, 0.0), 1.0)  # sums of thirds are not exact
@@ -74,7 +74,7 @@ class Sample:
 
 
 def wilson(share: float, count: float, point: float) -> Estimate:
-    """The interval of a share that so many games gave: never less than nothing or more than all."""
+    """The interval of a share over this many games: never less than nothing or more than all."""
     weight = point * point / count
     middle = share + weight / 2
     half = point * math.sqrt(share * (1 - share) / count + weight / (4 * count))

@@ -18,7 +18,7 @@ FINE: Final = 1 << 20
 
 
 def first_weights(features: int, hidden: int, seed: object) -> Floats:
-    """Small weights by chance for the units; they add nothing yet."""
+    """Small random weights for the units; they add nothing yet."""
     weights = np.zeros(size(features, hidden))
     inner = hidden * (features + 1)
     rng = fast_rng("weights", seed)
@@ -65,7 +65,7 @@ def one_pass(
 
 @kernel
 def add_gradients(weights: Floats, x: Floats, miss: float, gradients: Floats) -> None:
-    """Add how the squared miss of one position changes with each weight, halved."""
+    """Add the gradient of half the squared error of one position."""
     width = len(x)
     hidden = (len(weights) - width - 1) // (width + 2)
     adds = hidden * (width + 1)
@@ -87,7 +87,7 @@ def add_gradients(weights: Floats, x: Floats, miss: float, gradients: Floats) ->
 
 @kernel
 def mean_square_miss(weights: Floats, xs: Floats, ys: Floats) -> float:
-    """What the network misses, squared, on average."""
+    """The mean squared error of the network."""
     total = 0.0
     for at in range(len(xs)):
         miss = estimate(weights, xs[at]) - ys[at]

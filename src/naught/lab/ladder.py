@@ -29,7 +29,7 @@ class Pairing(Struct, frozen=True):
     """How the first of two fared against the second."""
 
     bots: Pair
-    ahead: Estimate  # points for a seat, the better way counted up
+    ahead: Estimate  # points for a seat; more is always better
     wins: Estimate  # of the games between them; a game that nobody or everybody wins is half
 
 
@@ -112,7 +112,7 @@ def checked(game: Game, names: Sequence[str]) -> list[str]:
 
 
 def jobs_in(names: int, players: int, deals: int) -> int:
-    """How many jobs a ladder is, for whoever shows progress."""
+    """How many jobs a ladder has, for whoever shows progress."""
     return deals * (1 if players == 1 else names * (names - 1) // 2)
 
 

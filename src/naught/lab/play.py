@@ -41,7 +41,7 @@ class Tally:
 
 
 def play_random(game: Game, players: int, options: Options, games: int, seed: object) -> Tally:
-    """Games of random moves, on one core and without a word of Python in between."""
+    """Games of random moves, on one core and without any Python in between."""
     start = game.new_state(players, game.settle(players, options))
     return Tally(*random_games(game, start, games, seed))
 

@@ -112,7 +112,7 @@ def play_chunk(
     games: int,
     iterations: int | None = None,
 ) -> Tally:
-    """One job: so many games, shuffled by the seed and the number of the job."""
+    """One job: this many games, shuffled by the seed and the number of the job."""
     if set(seated) == {RANDOM}:
         return play_random(game, len(seated), options, games, (seed, number))
     bots = [(house.by_name(name), Effort(iterations=iterations)) for name in seated]

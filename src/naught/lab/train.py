@@ -1,4 +1,4 @@
-"""Learning what positions are worth by play: `naught train GAME` makes a game's model.json.
+"""Learning by play what positions are worth: `naught train GAME` makes a game's model.json.
 
 Games are played from random deals. Here and there a seat stops, imagines a world that fits what it
 knows, makes some move and plays on: how it fared in the end is what the network learns to expect
@@ -25,7 +25,7 @@ from naught.core.shuffle import below, fast_rng
 from naught.lab.fit import PASSES, fit, mean_square_miss
 
 CHUNK: Final = 10_000  # positions kept as one file
-UNSEEN: Final = 10  # one chunk in so many is not learned from: it tells what was learned
+UNSEEN: Final = 10  # one chunk in so many is not learned from: it measures what was learned
 STOPS: Final = 3  # a seat stops to imagine at one turn in so many
 NOTES: Final = 3  # and notes one position in so many on the way
 STRAYS: Final = 10  # one move in so many is any move worth a thought
@@ -158,7 +158,7 @@ def training_for(
 
 
 class Training:
-    """The making of a model, kept in a folder step by step: stop it, and go on as you like."""
+    """The making of a model, kept in a folder step by step: stop and resume it as you like."""
 
     def __init__(self, game: Game, plan: Plan, folder: Path) -> None:
         features_of(game)

@@ -113,7 +113,7 @@ def bar(height: float) -> str:
 
 
 def show_turning(console: Console, saved: Saved, found: Analysis) -> None:
-    """The steps that changed most, told as in the log."""
+    """The steps that changed most, worded as in the log."""
     if not found.turning:
         return
     console.print(Text("\nTurning points", "bold"))
@@ -134,7 +134,7 @@ def show_slips(console: Console, game: Game, cast: Cast, found: Analysis) -> Non
     slips = [move for move in found.moves if move.kind in STYLES]
     console.print(Text("\nMoves that gave something away", "bold"))
     if not slips:
-        console.print("None that can be told.")
+        console.print("None that can be measured.")
     for move in slips:
         show(console, slip_told(game, cast, found, move))
 

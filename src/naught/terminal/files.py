@@ -22,7 +22,7 @@ LARGEST = 16 << 20  # bytes; the longest game of any kind has far fewer
 
 @dataclass(frozen=True)
 class Saved:
-    """A record from a file: its text taken apart, its game, and the match it tells of."""
+    """A record from a file: its parsed text, its game, and the match it describes."""
 
     path: str
     text: RecordText
@@ -62,7 +62,7 @@ def read_text(path: str) -> str:
 
 
 def open_record(path: str) -> Saved:
-    """Read a record and play it through; a record that cannot be is refused with its line."""
+    """Read a record and play it through; an impossible record is refused with its line."""
     text = read_text(path)
     try:
         taken_apart = record.read(text)
@@ -74,13 +74,13 @@ def open_record(path: str) -> Saved:
 
 
 def write_record(match: Match, path: Path, own: Path | None) -> None:
-    """Write a record; a file that is there is only replaced if it is our own."""
+    """Write a record; an existing file is only replaced if it is our own."""
     mode = "w" if own is not None and path.absolute() == own.absolute() else "x"
     try:
         with path.open(mode, encoding="utf-8") as file:
             file.write(match.record())
     except FileExistsError:
-        raise Mistake(f"{path} is there already: choose another name") from None
+        raise Mistake(f"{path} already exists: choose another name") from None
     except OSError as problem:
         raise Mistake(f"cannot write {path}: {(problem.strerror or '').lower()}") from None
 

@@ -1,4 +1,4 @@
-"""What the person at the terminal got wrong: told in one line, without a traceback."""
+"""What the person at the terminal got wrong: reported in one line, without a traceback."""
 
 
 class Mistake(Exception):

@@ -31,8 +31,8 @@ COMMANDS = {
     "hint": "the best move now, and why",
     "table": "the table again",
     "log": "what has happened in this round",
-    "rules": "all rules; `rules 7` is rule R7, `rules knock` those that speak of it",
-    "save FILE": "write the game to a file; `naught play --resume FILE` goes on with it",
+    "rules": "all rules; `rules 7` is rule R7, `rules knock` those that mention it",
+    "save FILE": "write the game to a file; `naught play --resume FILE` continues it",
     "quit": "leave",
 }
 
@@ -52,7 +52,7 @@ class Sitting:
     seed: bytes
     file: Path | None = None  # where the game was saved
     saved_at: int = -1  # the number of events when it was
-    told: int = field(default=0, init=False)  # events already told
+    told: int = field(default=0, init=False)  # events already shown
     numbered: list[str] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Sitting:
         """A bot looks at what its seat may know, thinks and moves."""
         level = self.levels[seat]
         assert level is not None
-        with self.console.status(f"{self.cast.name(seat)} thinks"):
+        with self.console.status(f"{self.cast.name(seat)} is thinking"):
             luck = f"{self.seed.hex()} {len(self.match)}"
             veiled = self.match.veiled(seat)
             move = bots.choose(self.match.game, veiled, level, luck, LONGEST)
@@ -114,7 +114,7 @@ class Sitting:
                 return
 
     def tried(self, text: str) -> bool:
-        """Make the move that was typed; a refusal is told with its rule."""
+        """Make the move that was typed; a refusal is shown with its rule."""
         game = self.match.game
         if text.isdigit() and 0 < int(text) <= len(self.numbered):
             text = self.numbered[int(text) - 1]
@@ -141,7 +141,7 @@ class Sitting:
                 return text
 
     def typed(self, prompt: str) -> str:
-        """One line; the end of the input is a wish to leave."""
+        """One line; the end of the input means leaving."""
         try:
             return ask(prompt, lambda: [*self.match.legal(self.seat), *map(first_word, COMMANDS)])
         except EOFError:
@@ -150,7 +150,7 @@ class Sitting:
 
     def ask_until_enter(self, prompt: str) -> None:
         while text := self.ask(prompt):
-            self.console.print(f"no command {text!r} here: Enter goes on, ? helps")
+            self.console.print(f"no command {text!r} here: Enter continues, ? helps")
 
     def obeyed(self, text: str) -> bool:
         """Carry out a command, if this is one."""
@@ -205,7 +205,7 @@ class Sitting:
     # Showing
 
     def tell(self, start: int | None = None) -> None:
-        """What has happened since an event, or since the player was last told."""
+        """What has happened since an event, or since the player last saw."""
         for event in self.match.log(self.seat, self.told if start is None else start):
             for says in event.says:
                 show(self.console, sentence(self.match.game, self.cast, says))
@@ -325,7 +325,7 @@ def new_sitting(
     seat: int | None,
     files: list[str],
 ) -> Sitting:
-    """Sit down to a new game; without a wish, the seat is drawn."""
+    """Sit down to a new game; unless one was asked for, the seat is drawn."""
     luck = secrets.token_bytes(32) if seed is None else fair.seed_bytes(seed)
     drawn = hashlib.sha256(b"seat" + luck).digest()[0] % match.players
     own = drawn if seat is None else seat
@@ -342,14 +342,14 @@ def resumed(console: Console, saved: Saved) -> Sitting:
         raise Mistake(f"{saved.path}: the game is over: naught replay {saved.path}")
     levels, names = saved.listed("levels"), [level.name for level in bots.levels(saved.game.name)]
     if levels is None or levels.count(None) != 1:
-        raise Mistake(f"{saved.path}: not a game saved by `naught play`: it tells no levels")
+        raise Mistake(f"{saved.path}: not a game saved by `naught play`: it names no levels")
     for level in levels:
         if level is not None and level not in names:
             raise Mistake(f"{saved.path}: no bot {level!r}: if it is yours, give --bot FILE.py")
     try:
         seed = bytes.fromhex(saved.text.headers["seed"])
     except (KeyError, ValueError):
-        raise Mistake(f"{saved.path}: tells no seed to deal the next rounds from") from None
+        raise Mistake(f"{saved.path}: has no seed to deal the next rounds from") from None
     levels_by_seat = [None if level is None else str(level) for level in levels]
     own, path = levels_by_seat.index(None), Path(saved.path)
     sitting = Sitting(console, saved.match, own, levels_by_seat, seed, path, len(saved.match))

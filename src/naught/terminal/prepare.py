@@ -23,7 +23,7 @@ from naught.terminal.paint import plain_console
 
 
 def prepare(game: str) -> None:
-    """Compile in a process of its own, telling how far it is; at once if that is done."""
+    """Compile in a process of its own, reporting progress; returns at once if it is done."""
     if warm.is_ready(game) or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return
     with (
@@ -43,7 +43,7 @@ def prepare(game: str) -> None:
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[int], object]]:
-    """A bar that is told how many are done."""
+    """A bar to report how many are done."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with bar(*columns) as progress:
         task = progress.add_task(what, total=total)

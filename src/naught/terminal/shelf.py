@@ -49,7 +49,7 @@ def show_rules(console: Console, game: Game, search: str = "") -> None:
     book = game.rulebook
     found = matching(book.rules, search)
     if not found:
-        raise Mistake(f"no rule of {game.title} speaks of {search!r}: naught rules {game.name}")
+        raise Mistake(f"no rule of {game.title} mentions {search!r}: naught rules {game.name}")
     if not search:
         console.print(Text(f"{book.title}\n", "bold cyan"))
         show(console, Text(book.intro))

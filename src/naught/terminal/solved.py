@@ -29,12 +29,12 @@ def order_of(path: str, game: Game) -> Match:
     """A game that was played, for the sake of its cards."""
     saved = open_record(path)
     if saved.game.name != game.name or not len(saved.match):
-        raise Mistake(f"{path} is not a game of {game.name} that was begun")
+        raise Mistake(f"{path} is not a game of {game.name} that was started")
     return saved.match
 
 
 def best_so_far(path: Path | None, game: Game) -> Match | None:
-    """What a file holds already, to go on from; nothing if there is no such file yet."""
+    """What a file holds already, to continue from; nothing if there is no such file yet."""
     if path is None or not path.exists():
         return None
     saved = open_record(str(path))

@@ -2,6 +2,6 @@
 
 place.py     the folder they are kept in, and which games are compiled; imports no compiler
 reach.py     what a piece of compiled code depends on: code it can call, constants it has frozen
-keep.py      Numba's door to both: reads a kernel that fits, writes one that was just compiled
+keep.py      Numba's hook into both: reads a kernel that fits, writes one that was just compiled
 patience.py  kernels that another process is compiling: until they are kept, plain Python runs
 """

@@ -1,4 +1,4 @@
-"""Numba's door to the kept kernels: one file for each piece of compiled code."""
+"""Numba's hook into the kept kernels: one file for each piece of compiled code."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ from numba.core.serialize import dumps
 
 from naught.core.cache import place
 from naught.core.cache.patience import NotKept, must_wait
-from naught.core.cache.reach import CannotTell, Implementations, reach
+from naught.core.cache.reach import CannotDescribe, Implementations, reach
 
 SETTINGS: Final = ("OPT", "BOUNDSCHECK", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
 CHECKSUM: Final = 32  # bytes at the start of a file
@@ -56,8 +56,9 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
         if path is None:
             return
         if data.lifted or data.library.has_dynamic_globals:
-            told = f"{self.function.__qualname__} is compiled anew in every process"
-            warnings.warn(f"{told}: it uses a large array or a pointer", NumbaWarning, stacklevel=2)
+            problem = f"{self.function.__qualname__} is recompiled in every process"
+            why = "it uses a large array or a pointer"
+            warnings.warn(f"{problem}: {why}", NumbaWarning, stacklevel=2)
             return
         _write(path, dumps(data._reduce()))
 
@@ -70,21 +71,21 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
         self.enabled = False
 
     def flush(self) -> None:
-        """Throw away all that was kept of this function."""
+        """Discard everything that was kept of this function."""
         for path in Path(self.cache_path).glob(f"{_safe(self.function.__qualname__)}-*.kernel"):
             path.unlink(missing_ok=True)
 
     def path(self, sig: Any, codegen: Any) -> Path | None:
         """The file that has the code for these types, or will; None: it cannot be kept."""
         types, returned = sigutils.normalize_signature(sig)
-        told = f"{types} {returned}"
-        if not self.enabled or " at 0x" in told:  # a type that has a name in this process only
+        signature = f"{types} {returned}"
+        if not self.enabled or " at 0x" in signature:  # a type named in this process only
             return None
         try:
             depends = reach(self.function, types, self.implementations)
-        except CannotTell:
+        except CannotDescribe:
             return None
-        parts = (told, depends, codegen.magic_tuple(), _compiler())
+        parts = (signature, depends, codegen.magic_tuple(), _compiler())
         digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
         return Path(self.cache_path) / f"{_safe(self.function.__qualname__)}-{digest}.kernel"
 

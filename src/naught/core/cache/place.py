@@ -33,7 +33,7 @@ UNUSED_DAYS: Final = 60  # after which a kernel is thrown away
 
 @cache
 def folder() -> Path:
-    """The user's own folder of kernels; where it cannot be written, one that goes at exit."""
+    """The user's own folder of kernels; where it cannot be written, one that is removed at exit."""
     named = os.environ.get("NAUGHT_CACHE")
     place = (Path(named) if named else user_cache_path("naught")) / "kernels"
     return place if _is_ours(place) else _throw_away()
@@ -104,11 +104,11 @@ def _home(game: str) -> Path:
 def _machine() -> str:
     """The processor, as the system describes it."""
     try:
-        told = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        rows = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
-        told = [platform.processor()]
+        rows = [platform.processor()]
     kinds = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU part")
-    return " ".join([platform.machine(), *sorted({row for row in told if row.startswith(kinds)})])
+    return " ".join([platform.machine(), *sorted({row for row in rows if row.startswith(kinds)})])
 
 
 def marker(game: str) -> Path:
@@ -123,7 +123,7 @@ def mark(game: str) -> None:
 
 
 def sweep() -> None:
-    """Throw away what has not been used for long: kernels of sources that have changed since."""
+    """Discard what has long been unused: kernels of sources that have changed since."""
     oldest = time.time() - UNUSED_DAYS * DAY
     for path in folder().rglob("*"):
         try:

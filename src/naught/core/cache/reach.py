@@ -1,8 +1,8 @@
 """What compiled code depends on: every function it can call and every constant it has frozen.
 
 Numba compiles callees and module-level constants into a function, but its cache looks at the
-function's own file alone. Here a function is told by its bytecode and by the values of the names
-it looks up, and so are those it can reach. Files, paths and line numbers play no part.
+function's own file alone. Here a function is identified by its bytecode and by the values of
+the names it looks up, and so are those it can reach. Files, paths and line numbers play no part.
 """
 
 import dis
@@ -20,7 +20,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.extending import _Intrinsic
 
-TRUSTED: Final = {"numpy", "numba", "llvmlite", *stdlib_module_names}  # told by their versions
+TRUSTED: Final = {"numpy", "numba", "llvmlite", *stdlib_module_names}  # known by their versions
 PLAIN: Final = (type(None), bool, int, float, complex, str, bytes, range, type(Ellipsis))
 BUILT_IN: Final = object()
 
@@ -29,10 +29,10 @@ Implementations = Mapping[np.dtype[Any], Mapping[str, Callable[..., Any]]]
 _generic: dict[FunctionType, str] = {}  # functions that are resolved by the type of a record
 # What compiled code in this process may have frozen:
 _first_found: dict[tuple[np.dtype[Any], str], Callable[..., Any]] = {}
-_first_told: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
+_first_description: WeakKeyDictionary[FunctionType, str] = WeakKeyDictionary()
 
 
-class CannotTell(Exception):
+class CannotDescribe(Exception):
     """Compiled code depends on something that has no lasting description: it is not kept."""
 
 
@@ -47,7 +47,7 @@ def reach(root: Any, types: Iterable[Any], implementations: Implementations) -> 
     for kind in types:
         walk.take_records(kind)
     walk.go(root)
-    return hashlib.sha256("\n".join(sorted(walk.told)).encode()).hexdigest()
+    return hashlib.sha256("\n".join(sorted(walk.descriptions)).encode()).hexdigest()
 
 
 class _Walk:
@@ -55,7 +55,7 @@ class _Walk:
 
     def __init__(self, implementations: Implementations) -> None:
         self.implementations = implementations
-        self.told: set[str] = set()
+        self.descriptions: set[str] = set()
         self.records: set[np.dtype[Any]] = set()
         self.generics: set[str] = set()
         self.seen: set[Any] = set()
@@ -82,7 +82,7 @@ class _Walk:
                 self._visit(function)
 
     def _resolve(self) -> bool:
-        """Go on to the implementations of the generic functions met so far."""
+        """Continue with the implementations of the generic functions met so far."""
         for dtype in self.records or self.implementations:
             for name in self.generics & set(self.implementations.get(dtype, ())):
                 found = self.implementations[dtype][name]
@@ -90,8 +90,8 @@ class _Walk:
                 if mark not in self.seen:
                     self.seen.add(mark)
                     if _first_found.setdefault(mark, found) is not found:
-                        raise CannotTell(f"{name} was implemented anew at run time")
-                    self.told.add(f"{name} of {dtype} is {self._value(found)}")
+                        raise CannotDescribe(f"{name} was reimplemented at run time")
+                    self.descriptions.add(f"{name} of {dtype} is {self._value(found)}")
         return bool(self.ahead)
 
     def _visit(self, function: FunctionType) -> None:
@@ -99,10 +99,10 @@ class _Walk:
         parts += self._looked_up(function)
         parts += [self._value(cell.cell_contents) for cell in function.__closure__ or ()]
         parts += [self._value(function.__defaults__), self._value(function.__kwdefaults__)]
-        told = " ".join(parts)
-        if _first_told.setdefault(function, told) != told:
-            raise CannotTell(f"{_name(function)} uses a constant that was changed at run time")
-        self.told.add(told)
+        description = " ".join(parts)
+        if _first_description.setdefault(function, description) != description:
+            raise CannotDescribe(f"{_name(function)} uses a constant that was changed at run time")
+        self.descriptions.add(description)
 
     def _looked_up(self, function: FunctionType) -> Iterator[str]:
         """The global names a function looks up, each with what it stands for now."""
@@ -122,10 +122,9 @@ class _Walk:
             return module.__name__
         seen.add(module.__name__)
         taken = sorted(attributes & set(vars(module)))
-        told = (self._attribute(getattr(module, name), attributes, seen) for name in taken)
-        return (
-            f"{module.__name__}({', '.join(f'{n}={t}' for n, t in zip(taken, told, strict=True))})"
-        )
+        values = (self._attribute(getattr(module, name), attributes, seen) for name in taken)
+        pairs = (f"{name}={value}" for name, value in zip(taken, values, strict=True))
+        return f"{module.__name__}({', '.join(pairs)})"
 
     def _attribute(self, value: Any, attributes: frozenset[str], seen: set[str]) -> str:
         if isinstance(value, ModuleType):
@@ -150,7 +149,7 @@ class _Walk:
 
     def _array(self, array: np.ndarray[Any, Any]) -> str:
         if array.dtype.hasobject:
-            raise CannotTell(f"an array of objects: {array.dtype}")
+            raise CannotDescribe(f"an array of objects: {array.dtype}")
         if array.dtype.names:
             self.records.add(np.dtype((np.record, array.dtype)))
         digest = hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
@@ -175,7 +174,7 @@ class _Walk:
             return self._class(value)
         if isinstance(value, BuiltinFunctionType | np.ufunc) or _is_trusted(_home(value)):
             return f"{_home(value)} {getattr(value, '__name__', type(value).__name__)}"
-        raise CannotTell(f"a {type(value).__name__}: {value!r}")
+        raise CannotDescribe(f"a {type(value).__name__}: {value!r}")
 
     def _function(self, function: FunctionType) -> str:
         if function in _generic:

@@ -39,7 +39,7 @@ def fewest_points(state: Any, seat: int) -> float:
 
 @kernel
 def suppose(state: Any, rng: Ints) -> None:
-    """Every world is as likely: nothing is read into what the others did."""
+    """All worlds are equally likely: nothing is read into what the others did."""
     imagine(state, rng)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from naught.core.kernel import Floats, Ints, kernel
 
-FAR: Final = 10  # points ahead that are halfway to all one can wish for
+FAR: Final = 10  # points ahead that are worth half a win
 
 
 @kernel

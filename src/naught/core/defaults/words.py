@@ -47,7 +47,7 @@ class CardWords:
         return Place(title, known, max(int(size) - len(known), 0), seat, note)
 
     def listed(self, counts: Sequence[int]) -> list[str]:
-        """The texts of so many cards of each kind."""
+        """The texts of this many cards of each kind."""
         return [text for text, count in zip(self.cards, counts, strict=True) for _ in range(count)]
 
     # What follows
@@ -78,7 +78,7 @@ class CardWords:
         return " ".join(f"[{word}]" if word in self._card else word for word in words)
 
     def refusal(self, state: Any, seat: int, move: int) -> IllegalMove:
-        """A move that is not among those one may make now."""
+        """Why a move that is not legal now is refused."""
         room = np.empty(len(self.moves), np.int64)
         count = legal_moves(state, seat, room)
         allowed = ", ".join(self.move_text(state, int(legal)) for legal in room[:count])
