@@ -8,7 +8,7 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, machine, nmbr9, nmbrs, report, server
+from benchmarks import engine, envs, machine, nmbr9, nmbrs, report, server
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 
@@ -27,6 +27,7 @@ def measured(with_peers: bool, with_server: bool) -> report.Results:
     started, load = perf_counter(), machine.load()
     with peers() if with_peers else nullcontext() as rivals:
         contestants = engine.contestants() + nmbrs.contestants()
+        contestants += envs.contestants(engine.ready)
         contestants += list(rivals.contestants() if rivals else ())
         found = in_turns(contestants, repeats=5, seconds=0.6, tell=note)
         described = [*machine.description(rivals.versions if rivals else {}), load]
@@ -48,7 +49,7 @@ def floors(found: list[Figure]) -> list[Floor]:
             promised.append(Floor(title, ratio, 25, "times"))
     promised.append(Floor("search, ZERO, 4 players", value["search/zero"], 20_000, "iterations/s"))
     promised.append(Floor("Match.play, ZERO", value["play/zero"], 5_000, "moves/s"))
-    promised += nmbr9.floors(value) + nmbrs.floors(found)
+    promised += nmbr9.floors(value) + nmbrs.floors(found) + envs.floors(found)
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))
@@ -70,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md as well")
-    parser.add_argument("--no-peers", action="store_true", help="leave out OpenSpiel and RLCard")
+    parser.add_argument("--no-peers", action="store_true", help="leave out the peers")
     parser.add_argument("--no-server", action="store_true", help="leave out the server")
     asked = parser.parse_args()
     results = measured(not asked.no_peers, not asked.no_server)

@@ -11,9 +11,13 @@ from importlib.metadata import version
 from time import process_time
 from typing import Any
 
+import envpool
+import numpy as np
+import pettingzoo
 import pyspiel
 import rlcard
 
+PACKAGES = ("open-spiel", "rlcard", "envpool", "pettingzoo")
 Contestant = Callable[[float], tuple[float, float]]  # CPU seconds -> (decisions, seconds taken)
 
 
@@ -75,7 +79,47 @@ def rlcard_from_python(name: str) -> Contestant:
     return play
 
 
+def envpool_batched(name: str) -> Contestant:
+    """EnvPool's own C++ games, as many at once as we play, any legal action drawn by NumPy."""
+    size, draw = 1024, np.random.default_rng(1)
+    env = envpool.make(f"{name}-v1", env_type="gymnasium", num_envs=size, num_threads=1, seed=1)
+    mask = env.reset()[1]["legal_action_mask"]
+
+    def play(seconds: float) -> tuple[float, float]:
+        nonlocal mask
+        decisions, started = 0, process_time()  # of all its threads
+        while (elapsed := process_time() - started) < seconds:
+            actions = (mask * draw.random(mask.shape, np.float32)).argmax(1).astype(np.int32)
+            mask = env.step(actions)[4]["legal_action_mask"]
+            decisions += size
+        return decisions, elapsed
+
+    return play
+
+
+def pettingzoo_in_turns(name: str) -> Contestant:
+    """One of PettingZoo's classic games, as its users write it."""
+    env = pettingzoo.make("aec", name.replace(".", "/"))
+
+    def play(seconds: float) -> tuple[float, float]:
+        decisions, started = 0, process_time()
+        while (elapsed := process_time() - started) < seconds:
+            env.reset()
+            for agent in env.agent_iter():
+                seen, _, over, cut, _ = env.last()
+                if over or cut:
+                    env.step(None)
+                else:
+                    env.step(env.action_space(agent).sample(seen["action_mask"]))
+                    decisions += 1
+        return decisions, elapsed
+
+    return play
+
+
 KINDS = {
+    "envpool": envpool_batched,
+    "pettingzoo": pettingzoo_in_turns,
     "openspiel": openspiel_from_python,
     "openspiel-inside": openspiel_inside,
     "rlcard": rlcard_from_python,
@@ -90,7 +134,7 @@ def main() -> None:
         kind, name = asked.split("/")
         contestant = contestants.setdefault(asked, KINDS[kind](name))
         decisions, taken = contestant(float(seconds))
-        versions = {"openspiel": version("open-spiel"), "rlcard": version("rlcard")}
+        versions = {name: version(name) for name in PACKAGES}
         answer = {"decisions": decisions, "seconds": taken, "versions": versions}
         print(json.dumps(answer), flush=True)
 

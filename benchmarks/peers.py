@@ -15,7 +15,17 @@ PYTHON: Final = HOME.parent / "build" / "peers" / "bin" / "python"
 
 FROM_PYTHON: Final = "random play from Python, the way its users write it; chance is not counted"
 INSIDE: Final = "whole random games inside its C++, times the mean length of such a game"
+NATIVE: Final = (
+    "1,024 games at once in its C++, one thread of its own, any legal action drawn by NumPy; "
+    "processor time of all its threads"
+)
+IN_TURNS: Final = "random play through its environment, the way its users write it"
 NAMES: Final = {
+    "envpool/LeducHoldem": ("EnvPool LeducHoldem", NATIVE),
+    "envpool/Play2048": ("EnvPool Play2048", NATIVE),
+    "envpool/SparrowMahjong": ("EnvPool SparrowMahjong", NATIVE),
+    "pettingzoo/classic.connect_four-v3": ("PettingZoo connect_four", IN_TURNS),
+    "pettingzoo/classic.leduc_holdem-v4": ("PettingZoo leduc_holdem", IN_TURNS),
     "openspiel/crazy_eights": ("OpenSpiel crazy_eights", FROM_PYTHON),
     "openspiel/hearts": ("OpenSpiel hearts", FROM_PYTHON),
     "openspiel/gin_rummy": ("OpenSpiel gin_rummy", FROM_PYTHON),

@@ -38,7 +38,7 @@ def figure_rows(results: Results) -> list[list[str]]:
 
 
 def is_peer(figure: Figure) -> bool:
-    return figure.key.startswith(("openspiel", "rlcard"))
+    return figure.key.startswith(("openspiel", "rlcard", "envpool", "pettingzoo"))
 
 
 def floor_rows(floors: Iterable[Floor]) -> list[list[str]]:

@@ -172,7 +172,7 @@ def make_web(verb: str) -> None:
 
 
 def peers() -> None:
-    """OpenSpiel and RLCard, in an environment of their own."""
+    """OpenSpiel, RLCard, EnvPool and PettingZoo, in an environment of their own."""
     stamp, wanted = PEERS / ".set-up-from", web.digest([LOCKS / "peers.txt"])
     python = PEERS / "bin" / "python"
     if web.read(stamp) == wanted and is_sound(python):
