@@ -240,7 +240,7 @@ def test_pages_of_other_sites_can_neither_act_nor_listen(server: Server, person:
     evil = {"Origin": "https://evil.example"}
     answer = ada.http.post(f"{table}/leave", headers=evil)
     assert answer.status_code == 403
-    assert answer.json()["problem"] == "this was asked from a page of another site"
+    assert answer.json()["problem"] == "this request came from a page of another site"
     address = f"ws{server.address.removeprefix('http')}{table}/live"
     headers = {"Cookie": ada.cookie, **evil}
     with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers=headers):

@@ -24,14 +24,14 @@ log = logging.getLogger("naught.catalogue")
 
 
 class Progress(msgspec.Struct):
-    """One line of the compiling process."""
+    """One line of output from the compiling process."""
 
     game: str
     progress: float
 
 
 class Catalogue:
-    """Every game with its levels, and how far it is compiled."""
+    """Every game with its levels, and how much of it is compiled."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
@@ -44,7 +44,7 @@ class Catalogue:
         self._failed: Exception | None = None
 
     async def open(self) -> None:
-        """Load the games, then have compiled what is not, one process for each core."""
+        """Load the games, then compile those that are not, in one process for each core."""
         from naught import warm
 
         try:
@@ -57,8 +57,8 @@ class Catalogue:
         compiled = [name for name in self.games if warm.is_ready(name)]
         self._queue = [name for name in self.games if name not in compiled]
         for name in compiled:
-            await self._take_up(name)
-        await asyncio.gather(*(self._work_off() for _ in range(os.cpu_count() or 1)))
+            await self._load_kernels(name)
+        await asyncio.gather(*(self._compile_queued() for _ in range(os.cpu_count() or 1)))
 
     def close(self) -> None:
         self._queue.clear()
@@ -67,7 +67,7 @@ class Catalogue:
                 compiler.terminate()
 
     def want(self, game: str) -> None:
-        """Somebody is about to play this game: it is compiled next."""
+        """Somebody is about to play this game: compile it next."""
         if game in self._queue:
             self._queue.remove(game)
             self._queue.insert(0, game)
@@ -95,7 +95,7 @@ class Catalogue:
         raise Refused("message", f"there is no level {name!r}: there is {known}")
 
     def compiled(self, game: str) -> bool:
-        """Whether a game runs at full speed; it can be played before."""
+        """Whether a game runs at full speed; it can be played before that."""
         return self.progress.get(game, 0.0) >= 1.0
 
     @property
@@ -111,7 +111,7 @@ class Catalogue:
         return self.games[game].title if game in self.games else game
 
     async def wait_until_compiled(self, game: str) -> None:
-        """Return when the kernels of a game are here."""
+        """Return once the kernels of a game are compiled."""
         self.want(game)
         while not self.compiled(game):
             await self._changed.wait()
@@ -131,17 +131,17 @@ class Catalogue:
             self.progress.setdefault(name, 0.0)
             self.games[name] = game
 
-    async def _work_off(self) -> None:
-        """Compile one game after the other, until none is left."""
+    async def _compile_queued(self) -> None:
+        """Compile one game after another, until none is left."""
         while self._queue:
             name = self._queue.pop(0)
             try:
                 await self._compile(name)
             except Exception:
-                log.exception("%s cannot be compiled: it is played uncompiled", name)
+                log.exception("%s cannot be compiled: it runs uncompiled", name)
 
     async def _compile(self, name: str) -> None:
-        """Let another process fill the cache, hearing how far it is, then use what it made."""
+        """Let another process fill the cache, follow its progress, then use what it compiled."""
         compiler = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "naught.warm", name), stdout=asyncio.subprocess.PIPE
         )
@@ -149,25 +149,25 @@ class Catalogue:
         try:
             assert compiler.stdout is not None
             async for line in compiler.stdout:
-                self._tell(name, min(0.99, msgspec.json.decode(line, type=Progress).progress))
+                self._report(name, min(0.99, msgspec.json.decode(line, type=Progress).progress))
             if await compiler.wait() == 0:
-                await self._take_up(name)
+                await self._load_kernels(name)
             else:
-                log.warning("compiling %s failed: it is played uncompiled", name)
+                log.warning("compiling %s failed: it runs uncompiled", name)
         finally:
             self.compilers.discard(compiler)
 
-    async def _take_up(self, name: str) -> None:
-        """Load every kernel of a game from the cache, so that no table has to wait for that."""
+    async def _load_kernels(self, name: str) -> None:
+        """Load every kernel of a game from the cache, so that no table has to wait for it."""
         patience.look_again()
         try:
-            await asyncio.to_thread(take_up, name)
+            await asyncio.to_thread(load_kernels, name)
         except Exception:
-            log.exception("%s cannot be played", name)  # the others can
+            log.exception("%s cannot be played", name)  # the other games can
         else:
-            self._tell(name, 1.0)
+            self._report(name, 1.0)
 
-    def _tell(self, game: str, progress: float) -> None:
+    def _report(self, game: str, progress: float) -> None:
         self.progress[game] = progress
         self._changed.set()  # whoever waits looks again
         self._changed.clear()
@@ -204,7 +204,7 @@ def option_info(option: Any, players: range) -> OptionInfo:
     )
 
 
-def take_up(name: str) -> None:
+def load_kernels(name: str) -> None:
     """Call every kernel of a game once."""
     from naught import warm
 

@@ -1,4 +1,4 @@
-"""Whether all is well: a server whose database takes no writes cannot be played on."""
+"""Whether all is well: nobody can play on a server whose database cannot be written."""
 
 import asyncio
 import time
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from naught.server.storage.store import Store
 
-ASK_SECONDS: Final = 2.0  # between two tries, however many ask
+ASK_SECONDS: Final = 2.0  # between two tries, however many requests come in
 PATIENCE: Final = 5.0
 
 
 class Writable:
-    """Finds out by writing whether the database can be written."""
+    """Finds out whether the database can be written, by writing to it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -31,7 +31,7 @@ async def can_write(store: "Store") -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
             await store.try_write()
-    except Exception:  # whatever it is: the store tells the log, we tell those who ask
+    except Exception:  # whatever it is: the store logs it, we report it
         return False
     return True
 

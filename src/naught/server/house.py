@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class House:
-    """Listens at once; the database and the games come in behind."""
+    """Listens at once; the database and the games are opened in the background."""
 
     store: "Store"
     seal: Seal
@@ -60,17 +60,17 @@ class House:
         self.opened = asyncio.Event()
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         self.tasks: list[asyncio.Task[None]] = []
-        self.works: set[asyncio.Task[Any]] = set()  # what is seen through
+        self.shielded_tasks: set[asyncio.Task[Any]] = set()
 
     def open(self) -> None:
-        """Begin to open everything; `opened` says when the database is there."""
+        """Start opening everything; `opened` is set once the database is open."""
         self._run(self._open_store())
         self._run(self.catalogue.open())
         self._run(self.tables.sweep_for_ever())
         self._run(self.analyses.work_for_ever())
 
     async def close(self) -> None:
-        """Stop what goes on by itself; what was committed is safe."""
+        """Stop everything that runs in the background; whatever was committed is safe."""
         self.catalogue.close()
         self.tables.stop()
         self.thinkers.close()
@@ -80,20 +80,20 @@ class House:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        if self.works:  # they end by themselves: the database has a deadline
-            await asyncio.wait(self.works)
+        if self.shielded_tasks:  # they end by themselves: the database has a deadline
+            await asyncio.wait(self.shielded_tasks)
         if self.opened.is_set():
             await self.store.close()
 
-    async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
-        """Finish this, whatever becomes of whoever asked for it."""
+    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run this to its end, even if whoever asked for it is cancelled."""
         task = asyncio.create_task(work)
-        self.works.add(task)
-        task.add_done_callback(self.works.discard)
+        self.shielded_tasks.add(task)
+        task.add_done_callback(self.shielded_tasks.discard)
         try:
             await asyncio.wait([task])
         except asyncio.CancelledError:
-            task.add_done_callback(tell_the_log)
+            task.add_done_callback(log_failure)
             raise
         return task.result()
 
@@ -108,18 +108,18 @@ class House:
         return Me(chosen or default_name(guest), chosen is not None)
 
     async def rename(self, guest: str, asked: str) -> Me:
-        """A new name, at every table where this guest sits."""
+        """Rename a guest, at every table where they sit."""
         name = tidy_name(asked)
-        await self.see_through(self._rename(guest, name))
+        await self.shielded(self._rename(guest, name))
         return Me(name, True)
 
     async def _rename(self, guest: str, name: str) -> None:
         await self.store.rename(guest, name)
-        with suppress(Unavailable):  # the name is stored; the tables go on looking by themselves
+        with suppress(Unavailable):  # the name is stored; the tables retry by themselves
             await self.tables.renamed(guest)
 
     async def _open_store(self) -> None:
-        # SQLAlchemy takes longer to import than all the rest: not before the first page is served.
+        # SQLAlchemy takes longer to import than everything else: serve the first page before that.
         store = await asyncio.to_thread(import_module, "naught.server.storage.store")
         self.store = await store.opened_in_time(
             self.settings.database, patience=self.settings.database_seconds
@@ -138,8 +138,8 @@ class House:
             self.failed.set_result(error)
 
 
-def tell_the_log(task: asyncio.Task[Any]) -> None:
-    """Whoever asked is gone and cannot be told what went wrong."""
+def log_failure(task: asyncio.Task[Any]) -> None:
+    """Log what went wrong, as whoever asked for it has gone."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refused):
-        log.error("something failed after whoever asked for it had gone", exc_info=error)
+        log.error("a shielded task failed after its client had gone", exc_info=error)

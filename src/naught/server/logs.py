@@ -1,7 +1,7 @@
-"""The log: what went wrong and where, never with what. No cards, seeds, ids, names or addresses.
+"""The log: what went wrong and where, never whose data. No cards, seeds, ids, names or addresses.
 
 The text of an exception may hold any of these (the rows of a statement, for instance), so only
-its kind and the lines of code it passed are written. What happens again and again is told once a
+its type and the lines of code it passed through are logged. Repeated records are logged once a
 minute.
 """
 
@@ -16,8 +16,8 @@ from typing import Any, Final
 
 log = logging.getLogger("naught")
 
-QUIET_SECONDS: Final = 60.0  # until the same is told again
-MOST_KINDS: Final = 1000  # of records we remember; there are not so many lines that log
+QUIET_SECONDS: Final = 60.0  # until the same record is logged again
+MOST_KINDS: Final = 1000  # of records we remember; fewer lines than this ever log
 
 
 def set_up() -> None:
@@ -26,23 +26,23 @@ def set_up() -> None:
     handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s"))
     handler.addFilter(OnceInAWhile())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    asyncio.get_running_loop().set_exception_handler(tell_of_task)
+    asyncio.get_running_loop().set_exception_handler(log_task_failure)
 
 
-def tell_of_task(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """A task failed that nobody waits for; its own description would hold its arguments."""
+def log_task_failure(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A task that nobody waits for failed; its own description would hold its arguments."""
     log.error("%s", context["message"], exc_info=context.get("exception"))
 
 
 class Discreet(logging.Formatter):
-    """Says where an exception comes from and of which kind it is, and not what it says."""
+    """Logs the type of an exception and where it comes from, but not its text."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - the name logging calls
         return story(ei[1])
 
 
 def story(error: BaseException) -> str:
-    """An exception and those that led to it, outermost first, without their texts."""
+    """An exception and its causes, the first cause on top, without their texts."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     lines = [] if before is None else [story(before), "which led to"]
     lines += [line.rstrip() for line in traceback.format_tb(error.__traceback__)]
@@ -50,10 +50,10 @@ def story(error: BaseException) -> str:
 
 
 def kind_of(error: BaseException) -> str:
-    """The kind of an exception, with its text where that can hold nothing of a guest."""
+    """The type of an exception, with its text where that cannot hold anything about a guest."""
     kind = type(error).__qualname__
     original = getattr(error, "orig", error)
-    if isinstance(original, sqlite3.Error):  # names of columns at most
+    if isinstance(original, sqlite3.Error):  # column names at most
         return f"{kind}: {original}"
     if isinstance(original, OSError) and original.strerror:
         return f"{kind}: {original.strerror}"
@@ -61,29 +61,29 @@ def kind_of(error: BaseException) -> str:
 
 
 class OnceInAWhile(logging.Filter):
-    """Lets the first of many like records through, and says later how many there were."""
+    """Lets the first of many similar records through, and later says how many there were."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock = clock
-        self.told: dict[tuple[Any, ...], tuple[float, int]] = {}
+        self.seen: dict[tuple[Any, ...], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         key, now = likeness(record), self.clock()
-        since, untold = self.told.pop(key, (-QUIET_SECONDS, 0))
+        since, dropped = self.seen.pop(key, (-QUIET_SECONDS, 0))
         if now - since < QUIET_SECONDS:
-            self.told[key] = since, untold + 1
+            self.seen[key] = since, dropped + 1
             return False
-        self.told[key] = now, 0
-        if len(self.told) > MOST_KINDS:
-            del self.told[next(iter(self.told))]
-        if untold:
-            record.msg = f"{record.msg} (and {untold} more like this before)"
+        self.seen[key] = now, 0
+        if len(self.seen) > MOST_KINDS:
+            del self.seen[next(iter(self.seen))]
+        if dropped:
+            record.msg = f"{record.msg} ({dropped} more like this before)"
         return True
 
 
 def likeness(record: logging.LogRecord) -> tuple[Any, ...]:
-    """Equal for records with the same words about the same kind of exception."""
+    """Equal for records with the same text about the same type of exception."""
     error = record.exc_info[1] if record.exc_info else None
     frames = traceback.extract_tb(error.__traceback__) if error is not None else []
     last = (frames[-1].filename, frames[-1].lineno) if frames else None

@@ -1,4 +1,4 @@
-"""Numbers for those who run a server, as Prometheus reads them."""
+"""Figures for whoever runs a server, in the format of Prometheus."""
 
 import time
 from bisect import bisect_left
@@ -13,7 +13,7 @@ EDGES: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
 
 
 class Histogram:
-    """How often something took how long."""
+    """How long something took, and how often."""
 
     def __init__(self, name: str, about: str) -> None:
         self.name = name
@@ -59,14 +59,14 @@ class Metrics:
         )
         self.bot_wait = Histogram("naught_bot_wait_seconds", "how long a bot's move waited")
         self.hint_wait = Histogram("naught_hint_wait_seconds", "how long a hint waited")
-        self.waiting: dict[str, Sized] = {}  # what waits to be thought about, by kind
+        self.waiting: dict[str, Sized] = {}  # what is queued for thinking, by kind
 
     def text(
         self, tables: dict[str, int] | None, loaded: int, sockets: int, connections: "Connections"
     ) -> str:
-        """Everything, as text; without the database what only that knows is left out."""
+        """Everything, as text; `tables` is None while the database does not answer."""
         lines = single(
-            "naught_database_answers", "1 while the database does", "gauge", tables is not None
+            "naught_database_answers", "1 while the database answers", "gauge", tables is not None
         )
         if tables is not None:
             lines += head("naught_tables", "tables in the database, by status", "gauge")
@@ -85,11 +85,13 @@ class Metrics:
         )
         lines += single("naught_moves_total", "moves made", "counter", self.moves)
         lines += single("naught_refusals_total", "requests refused", "counter", self.refusals)
-        lines += single("naught_failures_total", "answers 500", "counter", self.failures)
+        lines += single(
+            "naught_failures_total", "responses with status 500", "counter", self.failures
+        )
         lines += single(
             "naught_bot_failures_total", "bots that failed to choose", "counter", self.bot_failures
         )
-        lines += head("naught_waiting", "what waits to be thought about, by kind", "gauge")
+        lines += head("naught_waiting", "what is queued for thinking, by kind", "gauge")
         lines += [f'naught_waiting{{kind="{kind}"}} {len(x)}' for kind, x in self.waiting.items()]
         for histogram in (self.move_time, self.bot_time, self.bot_wait, self.hint_wait):
             lines += histogram.lines()

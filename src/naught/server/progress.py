@@ -1,4 +1,4 @@
-"""The games being prepared, as the terminal shows it: a bar where there is a screen, else lines."""
+"""The progress of compiling in the terminal: bars if it is interactive, otherwise lines."""
 
 import asyncio
 import sys
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 async def show_progress(catalogue: Catalogue, *, quiet: bool) -> None:
-    """Show it until all games are ready; say nothing if they are at once."""
+    """Show it until all games are ready; print nothing if they already are."""
     if quiet:
         return
     if sys.stdout.isatty():
@@ -22,7 +22,7 @@ async def show_progress(catalogue: Catalogue, *, quiet: bool) -> None:
 
 
 async def changes(catalogue: Catalogue) -> AsyncIterator[dict[str, float]]:
-    """How far each game is, whenever that changes, until all are ready."""
+    """The progress of each game whenever it changes, until all are ready."""
     shown: dict[str, float] = {}
     while not catalogue.all_compiled:
         if catalogue.progress != shown and catalogue.compiling:
@@ -45,7 +45,7 @@ async def show_lines(catalogue: Catalogue) -> None:
 
 
 async def show_bars(catalogue: Catalogue) -> None:
-    """A bar for each game that is not ready, gone when all are."""
+    """A bar for each game that is not ready; they disappear when all are."""
     bars: Progress | None = None
     tasks: dict[str, TaskID] = {}
     try:

@@ -42,7 +42,7 @@ def run(
     open_browser: bool = False,
     **choices: Any,
 ) -> None:
-    """Serve until told to stop; raises CannotServe. `choices` are further fields of Settings.
+    """Serve until stopped; raises CannotServe. `choices` are further fields of Settings.
 
     Without a port the first free one from 8000 on is taken; port 0 takes any.
     """
@@ -56,7 +56,7 @@ def run(
 
 
 def run_loop(work: Any) -> Exception | None:
-    """uvloop where there is one."""
+    """Use uvloop where it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -65,7 +65,7 @@ def run_loop(work: Any) -> Exception | None:
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A bound socket: connections wait in it from now on."""
+    """A bound socket: from now on connections are queued."""
     wanted = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED) if port is None else [port]
     problem: OSError | None = None
     for number in wanted:
@@ -97,13 +97,13 @@ def address_of(host: str, listener: socket.socket) -> str:
 async def serve(
     settings: Settings, listener: socket.socket, address: str, open_browser: bool
 ) -> Exception | None:
-    """Answer until told to stop; the exception that ended it, if one did."""
+    """Serve until stopped; returns the exception that ended it, if any."""
     from naught.server.house import House
     from naught.server.http.app import make_app
     from naught.server.progress import show_progress
 
     logs.set_up()
-    patience.never_compile()  # people are waiting: other processes do it
+    patience.never_compile()  # people are waiting: other processes compile
     house = House(settings)
     server = make_server(make_app(house), house.connections, settings.bounds)
     house.open()
@@ -124,13 +124,13 @@ async def serve(
 
 
 def sweep(connections: Collection[Any]) -> None:
-    """See to everybody's deadlines."""
+    """Enforce the deadlines of every connection."""
     now = asyncio.get_running_loop().time()
     for connection in list(connections):
         try:
-            connection.look_after(now)
+            connection.check_deadlines(now)
         except Exception:  # one connection must not end the server
-            log.exception("a connection could not be looked after")
+            log.exception("checking the deadlines of a connection failed")
             connection.transport.abort()
 
 
@@ -140,7 +140,7 @@ def make_server(app: Any, connections: "Connections", bounds: Bounds) -> "uvicor
     from naught.server.http.protocol import BoundedHttp, BoundedWebSocket
 
     class Server(uvicorn.Server):
-        """Looks after its connections; stops with nothing that would cut our farewell short."""
+        """Enforces deadlines, and on a signal shuts down without killing the process itself."""
 
         async def on_tick(self, counter: int) -> bool:
             if counter % TICKS_BETWEEN_SWEEPS == 0:
@@ -167,7 +167,7 @@ def make_server(app: Any, connections: "Connections", bounds: Bounds) -> "uvicor
             timeout_keep_alive=bounds.keep_alive_seconds,  # type: ignore[arg-type]
             access_log=False,
             log_config=None,
-            log_level="critical",  # what goes wrong inside is told by us, and without addresses
+            log_level="critical",  # we log failures ourselves, without addresses
             server_header=False,
             timeout_graceful_shutdown=3,
         )
@@ -182,7 +182,7 @@ async def stop_on_failure(house: "House", server: "uvicorn.Server") -> None:
 async def announce(
     server: "uvicorn.Server", settings: Settings, address: str, open_browser: bool
 ) -> None:
-    """Say where we are, once we answer."""
+    """Print our address once we are serving."""
     while not server.started:
         await asyncio.sleep(0.005)
     if not settings.quiet:
@@ -193,7 +193,7 @@ async def announce(
 
 
 def use_cards(folder: Path) -> None:
-    from naught.games import use_cards  # imports every game: only when there is need
+    from naught.games import use_cards  # imports every game: only when needed
 
     use_cards(folder)
 

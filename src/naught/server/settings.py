@@ -1,4 +1,4 @@
-"""What somebody who runs a server may choose."""
+"""What whoever runs a server may choose."""
 
 import os
 from dataclasses import dataclass
@@ -19,33 +19,33 @@ class Bounds:
 
     connections: int = 10_000  # fewer where the system allows fewer files
     connections_by_address: int = 200
-    line_bytes: int = 8_000  # the address of a request, or one header
+    line_bytes: int = 8_000  # the URL of a request, or one header
     headers: int = 100
     head_bytes: int = 32 * KIB
-    body_bytes: int = 1024 * KIB  # what is larger than we take, but not absurd, gets words
+    body_bytes: int = 1024 * KIB  # larger than we accept, but within reason: gets a refusal
     message_bytes: int = 64 * KIB  # the same over a websocket
-    unread_bytes: int = 1024 * KIB  # what we keep for a websocket that does not read
-    head_seconds: float = 10.0  # from the connection to a whole head
+    unread_bytes: int = 1024 * KIB  # what we buffer for a websocket that does not read
+    head_seconds: float = 10.0  # from connecting to the end of the head
     body_seconds: float = 15.0
     keep_alive_seconds: float = 20.0  # between two requests
-    reading_seconds: float = 30.0  # without taking any of what we send
-    ping_seconds: float = 20.0  # websockets are pinged, and have as long again to answer
+    reading_seconds: float = 30.0  # without reading anything we send
+    ping_seconds: float = 20.0  # websockets are pinged this often, and have as long to answer
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How one server behaves; every field has a sensible value for a living room."""
+    """How one server behaves; the defaults suit a living room."""
 
     database: str
     host: str = "127.0.0.1"  # the address we listen on
-    allow_hosts: tuple[str, ...] = ()  # further names we answer to; "*": any
+    allow_hosts: tuple[str, ...] = ()  # further host names we answer to; "*": any
     limits: bool = True
     bot_seconds: float = LONGEST  # the longest a bot thinks about one move
-    bot_pause: float = 0.7  # the shortest a bot takes while people are at the table
+    bot_pause: float = 0.7  # the least time a bot takes while people are at the table
     ready_seconds: float = 60.0  # how long a scored round waits for everybody
-    rest_seconds: float = 60.0  # bots among themselves rest when nobody has looked for so long
-    database_seconds: float = 10.0  # a database that has not answered by then does not answer
-    idle_seconds: float = 600.0  # an unwatched table leaves memory after this; its record stays
+    rest_seconds: float = 60.0  # games of bots alone pause when nobody has looked for this long
+    database_seconds: float = 10.0  # the deadline of every database query
+    idle_seconds: float = 600.0  # an unwatched table is dropped from memory after this
     analysis_iterations: int | None = None  # for each step; None: as the game says
     quiet: bool = False
     bounds: Bounds = Bounds()

@@ -1,14 +1,14 @@
-"""HTTP and websockets: what reaches us from outside, and what every answer carries.
+"""HTTP and websockets: what comes in from outside, and what every response carries.
 
-middleware      who asks, from where; security headers; then the app or the static files
+middleware      identity, origin and security headers; then the app or the static files
 app             the application, and how refusals and failures are answered
 routes          every address under /api
 websocket       a guest's live connection to one table
-protocol        bounds on what a connection may cost
-connections     how many there may be
-hosts           the names we answer to
-identity        signed cookies, names
-personal_links  a seat on another device, asked for first, revocable
-rate_limits     how fast one guest or one address may ask
+protocol        limits on the bytes, headers and time of a connection
+connections     limits on the number of connections
+hosts           the host names we answer to
+identity        guests: signed cookies and names
+personal_links  links that bring a seat to another device, and can be revoked
+rate_limits     token buckets for each guest and each address
 static_files    the page
 """

@@ -1,4 +1,4 @@
-"""The application: every address under /api, and how refusals and mistakes are answered."""
+"""The application: every route under /api, and how refusals and failures are answered."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def make_app(house: House) -> ASGIApp:
             HTTPException: answer_http_error,
             Exception: answer_failure,
         },
-        after_exception=[note_broken_socket],
+        after_exception=[log_broken_websocket],
         openapi_config=OpenAPIConfig(
             title="Naught",
             version=__version__,
@@ -56,7 +56,7 @@ def make_app(house: House) -> ASGIApp:
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """Takes a body exactly as its type says: "3" is no number here."""
+    """Decodes a body strictly by its type: "3" is not a number."""
 
     async def json(self) -> Any:
         field = self.route_handler.parsed_data_field
@@ -81,7 +81,7 @@ def answer_refusal(request: Request[Any, Any, Any], refused: Refused) -> Respons
 
 
 def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """What the framework refuses, in our words."""
+    """What the framework refuses, as a Refusal."""
     kind = KIND_OF.get(error.status_code, "message")
     refusal = Refusal(problem=words_for(error), kind=kind)
     return Response(refusal, status_code=error.status_code, headers=error.headers or {})
@@ -90,7 +90,7 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
 def words_for(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         wrong = (f"{item.get('key', 'body')}: {item['message']}" for item in error.extra)
-        return f"this does not fit: {'; '.join(wrong)}"
+        return f"not a valid request: {'; '.join(wrong)}"
     plain = {
         404: "there is nothing at this address",
         405: "this address does not take that method",
@@ -104,8 +104,8 @@ def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Respons
     return Response(refused.refusal, status_code=refused.status)
 
 
-async def note_broken_socket(error: Exception, scope: Scope) -> None:
-    """The framework closes a websocket whose handler failed, and tells nobody."""
+async def log_broken_websocket(error: Exception, scope: Scope) -> None:
+    """Log a failed websocket handler, which the framework closes silently."""
     expected = isinstance(error, HTTPException | WebSocketException | Refused | OSError)
     if str(scope["type"]) == "websocket" and not expected:
         failure(scope["litestar_app"].state.house, error)

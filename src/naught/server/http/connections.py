@@ -1,4 +1,4 @@
-"""How many connections there may be, from one address and in all; and the files that they need."""
+"""Limits on the number of connections, per address and in total, and on open files."""
 
 from collections import Counter
 from contextlib import suppress
@@ -7,12 +7,12 @@ from typing import Final
 from naught.server.http.rate_limits import network_of
 from naught.server.settings import Settings
 
-SPARE_FILES: Final = 200  # the database, bots, the page, and those we only turn away
+SPARE_FILES: Final = 200  # the database, bots, the page, and connections being turned away
 NO_FILE_LIMIT: Final = 1 << 20  # for systems that do not say
 
 
 class Connections:
-    """Everybody who is connected, by network."""
+    """The open connections, counted by network."""
 
     def __init__(self, settings: Settings) -> None:
         self.files = raised_file_limit()
@@ -23,7 +23,7 @@ class Connections:
         self.turned_away = 0
 
     def arrive(self, address: str) -> "Place | None":
-        """A place for a new connection, if there is one."""
+        """A place for a new connection, or None if there is no room."""
         network = network_of(address)
         if self.count >= self.most or self.by_network[network] >= self.share:
             self.turned_away += 1
@@ -45,7 +45,7 @@ class Place:
         self.connections.count += 1
 
     def is_one_too_many(self, address: str) -> bool:
-        """Count it for whoever asks, once a proxy has told us who that is."""
+        """Count it for the client's own address, once a proxy has passed that on."""
         network = network_of(address)
         if network != self.network:
             self.leave()
@@ -53,7 +53,7 @@ class Place:
         return self.connections.by_network[network] > self.connections.share
 
     def leave(self) -> None:
-        """Harmless when it is done twice."""
+        """Give the place back; calling it twice is harmless."""
         if self.network is None:
             return
         by_network, network = self.connections.by_network, self.network
@@ -65,14 +65,14 @@ class Place:
 
 
 def raised_file_limit() -> int:
-    """Let this process open as many files as the system allows; how many that is."""
+    """Let this process open as many files as the system allows; returns that number."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
         return NO_FILE_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
-        with suppress(OSError, ValueError):  # macOS allows less than it says
+        with suppress(OSError, ValueError):  # macOS allows fewer than it says
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
             soft = hard
     return NO_FILE_LIMIT if soft == resource.RLIM_INFINITY else soft

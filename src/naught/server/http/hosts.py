@@ -1,8 +1,8 @@
-"""The names a server answers to: a page of a stranger's domain must not reach it (DNS rebinding).
+"""The host names a server answers to, so that no other site can reach it (DNS rebinding).
 
-A stranger can point a name of theirs at our address, so that a browser takes our answers for
-theirs. They cannot do so with a number, with `localhost`, or with a name that only a home network
-knows.
+An attacker can point a domain of their own at our address, so that a browser takes our responses
+for theirs. They cannot do so with an IP address, with `localhost`, or with a name that only
+resolves in a home network.
 """
 
 import ipaddress
@@ -14,12 +14,12 @@ from naught.server.settings import Settings
 from naught.server.wire.errors import Refused
 
 ANY: Final = "*"
-AT_HOME: Final = (".local", ".lan", ".home", ".home.arpa", ".internal")  # in no public DNS
+AT_HOME: Final = (".local", ".lan", ".home", ".home.arpa", ".internal")  # never in public DNS
 NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 
 
 class Hosts:
-    """Which names in a Host header mean us."""
+    """Which names in a Host header are ours."""
 
     def __init__(self, settings: Settings) -> None:
         self.here_only = is_loopback(settings.host)
@@ -27,22 +27,22 @@ class Hosts:
         self.ours = socket.gethostname().lower()
 
     def check(self, header: str) -> None:
-        """Refuse whoever asks for somebody else; HTTP/1.0 may leave the name out."""
+        """Refuse requests for any other host; HTTP/1.0 may leave the header out."""
         name = name_in(header)
         if header and not self.answers_to(name):
             raise Refused(
                 "forbidden",
                 f"this server does not answer to the name {name[:60]!r}; whoever runs it can "
-                "let it: naught serve --allow-host NAME",
+                "allow that: naught serve --allow-host NAME",
             )
 
     def answers_to(self, name: str) -> bool:
         if ANY in self.named or name in self.named or is_loopback(name):
             return True
-        return not self.here_only and (is_number(name) or self.is_at_home(name))
+        return not self.here_only and (is_ip_address(name) or self.is_at_home(name))
 
     def is_at_home(self, name: str) -> bool:
-        """Only the home network knows this name: no dot, or an ending that is never sold."""
+        """A name that only resolves at home: no dot, or a domain that nobody can register."""
         if not NAME.fullmatch(name):
             return False
         return name == self.ours or "." not in name or name.endswith(AT_HOME)
@@ -57,7 +57,7 @@ def name_in(header: str) -> str:
     return name.strip().lower().removesuffix(".")
 
 
-def is_number(name: str) -> bool:
+def is_ip_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -69,4 +69,4 @@ def is_loopback(name: str) -> bool:
     """This machine, and nobody else."""
     if name == "localhost" or name.endswith(".localhost"):
         return True
-    return is_number(name) and ipaddress.ip_address(name).is_loopback
+    return is_ip_address(name) and ipaddress.ip_address(name).is_loopback

@@ -1,4 +1,4 @@
-"""Guests: a signed cookie and a name, no account; and personal links that open a seat elsewhere."""
+"""Guests: a signed cookie and a name, no account; and the keys that personal links carry."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from msgspec import Struct
 from naught.server.wire.errors import Refused
 
 COOKIE: Final = "naught"
-SECURE_COOKIE: Final = "__Host-naught"  # a browser keeps it to this very host, and to TLS
+SECURE_COOKIE: Final = "__Host-naught"  # browsers send it to this host only, and only over TLS
 ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")
 A_YEAR: Final = 365 * 24 * 3600
 LONGEST_NAME: Final = 24
@@ -59,7 +59,7 @@ class Holder(Struct, frozen=True):
 
 
 def new_id() -> str:
-    """144 random bits, safe in an address."""
+    """144 random bits, safe in a URL."""
     return secrets.token_urlsafe(18)
 
 
@@ -87,13 +87,13 @@ def tidy_name(asked: str) -> str:
 
 
 def printable(sign: str) -> bool:
-    """No control, format (bidi overrides, invisible) or unassigned character, no odd space."""
+    """No control, format (bidi overrides, invisible) or unassigned character, no unusual space."""
     category = unicodedata.category(sign)
     return sign == " " or category[0] not in "CZ"
 
 
 class Seal:
-    """Signs what a browser carries for us, so that nobody else can write it."""
+    """Signs what browsers keep for us, so that nobody can forge it."""
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
@@ -150,7 +150,7 @@ def set_cookie(value: str, *, secure: bool) -> str:
 
 
 def drop_cookie() -> str:
-    """The header that takes the cookie of plain HTTP away, once there is a better one."""
+    """The header that removes the plain HTTP cookie, once there is a secure one."""
     return f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
 
 

@@ -1,4 +1,4 @@
-"""The front door: who asks, from where, what every answer carries; and the page itself."""
+"""The middleware: identity, origin checks, rate limits and security headers; and the page."""
 
 import logging
 from contextlib import suppress
@@ -45,7 +45,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Middleware:
-    """Stands before the app, for HTTP and WebSockets alike."""
+    """Wraps the app, for HTTP and websockets alike."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self.app = app
@@ -62,13 +62,13 @@ class Middleware:
             elif kind == "http":
                 await self._let_in(scope, receive, private(send))
             elif kind == "websocket":
-                await self._let_in(scope, receive, send)  # thousands of frames: no wrapping
+                await self._let_in(scope, receive, send)  # thousands of frames: not wrapped
             else:
                 await self.app(scope, receive, send)
         except HUNG_UP:
             return
         except Exception as error:
-            with suppress(RuntimeError):  # an answer has begun: it stays incomplete
+            with suppress(RuntimeError):  # the response has begun: it stays incomplete
                 await refuse(scope, send, failure(self.house, error))
 
     async def _serve_page(self, scope: Any, send: Send) -> None:
@@ -100,13 +100,13 @@ class Middleware:
         await self.app(scope, receive, giving_cookies(send, cookies) if cookies else send)
 
     def _holder(self, scope: Any) -> tuple[Holder, list[str]]:
-        """Who asks, and the cookies that tell us next time, if they have none that does."""
+        """Whoever is asking, and the cookies to set if their own did not say."""
         sent, seal = header(scope, b"cookie"), self.house.seal
         plain = known(seal, cookie_in(sent, COOKIE))
         if not is_secure(scope):
             return (plain, []) if plain else self._stranger(scope)
         holder = known(seal, cookie_in(sent, SECURE_COOKIE))
-        if holder is None and plain is not None:  # from before this server had TLS
+        if holder is None and plain is not None:  # set before this server had TLS
             return plain, [cookie_header(scope, seal, plain), drop_cookie()]
         return (holder, []) if holder else self._stranger(scope)
 
@@ -116,7 +116,7 @@ class Middleware:
 
 
 def failure(house: House, error: Exception) -> Refused:
-    """Our fault: told to the log, not to the guest."""
+    """Our fault: the log gets the details, the guest does not."""
     house.metrics.failures += 1
     log.error("a request failed", exc_info=error)
     return Refused("broken", "something went wrong here, and nothing was changed")
@@ -127,7 +127,7 @@ def known(seal: Seal, cookie: str | None) -> Holder | None:
 
 
 def is_secure(scope: Any) -> bool:
-    """TLS, here or in the proxy before us."""
+    """TLS, here or at the proxy in front of us."""
     return scope["scheme"] in ("https", "wss")
 
 
@@ -146,22 +146,22 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def check_origin(scope: Any) -> None:
-    """Pages of other sites may not act for our guests."""
+    """Pages of other sites may not act on behalf of our guests."""
     origin = header(scope, b"origin")
     acts = scope["type"] == "websocket" or scope["method"] not in SAFE
     if acts and origin and origin.partition("://")[2].lower() != header(scope, b"host").lower():
-        raise Refused("forbidden", "this was asked from a page of another site")
+        raise Refused("forbidden", "this request came from a page of another site")
 
 
 def check_place(scope: Any) -> None:
-    """Behind a proxy only a request tells whose connection it is."""
+    """Behind a proxy only a request says whose connection it is."""
     place = scope.get("state", {}).get("place")
     if place is not None and place.is_one_too_many(address_of(scope)):
         raise Refused("too_fast", "too many connections from your address", wait=5.0)
 
 
 def guarded(send: Send, secure: bool) -> Send:
-    """Every answer carries the security headers."""
+    """Add the security headers to every response."""
     guards = [*SECURITY_HEADERS, STAY_SECURE] if secure else SECURITY_HEADERS
 
     async def with_headers(message: Message) -> None:
@@ -173,7 +173,7 @@ def guarded(send: Send, secure: bool) -> Send:
 
 
 def private(send: Send) -> Send:
-    """What one guest may know is kept by no cache."""
+    """Keep what one guest may know out of every cache."""
 
     async def with_header(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -184,13 +184,13 @@ def private(send: Send) -> Send:
 
 
 def giving_cookies(send: Send, cookies: list[str]) -> Send:
-    """The first answer to a guest sets the cookie."""
+    """Set the cookie with the first response to a guest."""
     headers = [(b"set-cookie", cookie.encode()) for cookie in cookies]
 
     async def with_cookies(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.accept"):
             given = list(message.get("headers", ()))
-            known = any(name == b"set-cookie" for name, _ in given)  # the app knows better
+            known = any(name == b"set-cookie" for name, _ in given)  # the app sets its own
             message["headers"] = given if known else [*given, *headers]
         await send(message)
 
@@ -198,7 +198,7 @@ def giving_cookies(send: Send, cookies: list[str]) -> Send:
 
 
 async def refuse(scope: Any, send: Send, refused: Refused) -> None:
-    """Answer without asking the app."""
+    """Answer without calling the app."""
     if scope["type"] == "websocket":
         await refuse_websocket(send, refused)
         return
@@ -210,7 +210,7 @@ async def refuse(scope: Any, send: Send, refused: Refused) -> None:
 
 
 async def refuse_websocket(send: Any, refused: Refused) -> None:
-    """Another site gets no line at all; a guest gets words, as no browser shows a bare status."""
+    """Other sites get no connection at all; guests get a message, as browsers hide the status."""
     if refused.kind != "forbidden":
         await send({"type": "websocket.accept"})
         text = msgspec.json.encode(refused.refusal).decode()

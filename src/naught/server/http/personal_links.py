@@ -1,6 +1,6 @@
-"""Personal links bring a seat to another device, which says yes first; they can be revoked.
+"""Personal links bring a seat to another device, once it has confirmed; they can be revoked.
 
-There are none to a deck of the day: whoever follows one would see the deck before placing it.
+There are none for a deck of the day: whoever followed one would see the deck before placing it.
 """
 
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PersonalLinks:
-    """Hands them out, reads them, and makes them void."""
+    """Issues, reads and revokes them."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
@@ -50,16 +50,16 @@ class PersonalLinks:
         own = table.lobby.chair_of(holder.own) is not None
         if key is None or own or day_of(table.lobby) is not None:
             return holder.own
-        return key.guest if await self._holds(key) else holder.own
+        return key.guest if await self._is_valid(key) else holder.own
 
     async def revoke(self, table: "Table", guest: str) -> Key:
-        """Make every link void that this guest has had so far here and at the rematches."""
+        """Revoke every link this guest has had so far, here and at the rematches."""
         if table.lobby.chair_of(guest) is None:
             raise Refused("forbidden", "only those who have a place here have a personal link")
         series = table.lobby.series
         epoch = await self.house.store.revoke_links(series, guest)
         for other in self.house.tables.loaded.values():
-            if other.lobby.series == series:  # every device comes back as whoever it is now
+            if other.lobby.series == series:  # every device reconnects as whoever it is now
                 self.house.fanout.hang_up(other.id, guest)
         return Key(series, guest, epoch)
 
@@ -67,11 +67,11 @@ class PersonalLinks:
         claim = self.house.seal.claim(token)
         if claim is None:
             raise Refused("missing", "this personal link is incomplete or not from here")
-        if not await self._holds(claim[1]):
+        if not await self._is_valid(claim[1]):
             raise Refused("missing", "this personal link has been revoked: ask for the new one")
         return claim
 
-    async def _holds(self, key: Key) -> bool:
+    async def _is_valid(self, key: Key) -> bool:
         return key.epoch == await self.house.store.link_epoch(key.series, key.guest)
 
     async def _fresh_key(self, table: "Table", guest: str) -> Key:

@@ -1,7 +1,7 @@
-"""Bounds on what a connection may cost, which uvicorn does not have: bytes, headers and time.
+"""Limits that uvicorn does not have on what a connection may cost: bytes, headers and time.
 
-Whoever goes beyond one gets an answer that says so, and is hung up on. A sweep looks after
-everybody's deadlines, so that a request costs no timers.
+A client that exceeds one gets a response that says so, and is disconnected. One sweep enforces
+every deadline, so that requests need no timers.
 """
 
 import asyncio
@@ -22,14 +22,16 @@ from naught.server.settings import Bounds
 from naught.server.wire.messages import Refusal, RefusalKind
 
 NEVER: Final = math.inf
-LINGER: Final = 2.0  # seconds to read our last words in, and to take back what was still on its way
+LINGER: Final = (
+    2.0  # seconds a client has to read our final response, while we discard what it still sends
+)
 MOST_FRAGMENTS: Final = 1000  # of one websocket message
 
 KIND: Final[dict[int, RefusalKind]] = {400: "message", 408: "message", 503: "too_fast"}
 
 
 class Watched:
-    """A connection with a deadline: for what is to come, and for what is to be read."""
+    """A connection with deadlines: one for its next input, one for reading our output."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
@@ -43,10 +45,10 @@ class Watched:
     def expect(self, seconds: float, late: Callable[[], None]) -> None:
         self.due, self.late = self.loop.time() + seconds, late
 
-    def look_after(self, now: float) -> None:
-        """Called every now and then."""
+    def check_deadlines(self, now: float) -> None:
+        """Called by the sweep."""
         if self.transport.is_closing() and not self.closing:
-            self.closing = True  # nobody may hold up a farewell for ever
+            self.closing = True  # a client must not delay the close for ever
             self.expect(LINGER, self.transport.abort)
         if self.reading_due < now:
             self.transport.abort()
@@ -60,7 +62,7 @@ class Watched:
             self.place.leave()
 
     def hold(self) -> None:
-        """The other side does not read."""
+        """The client does not read."""
         self.reading_due = self.loop.time() + self.bounds.reading_seconds
 
     def release(self) -> None:
@@ -68,11 +70,11 @@ class Watched:
 
 
 class BoundedHttp(Watched, HttpToolsProtocol):
-    """Reads requests; a head is held back from the parser beyond what it may have."""
+    """Reads requests, and never feeds the parser more of a head than is allowed."""
 
-    def __init__(self, everybody: Connections, bounds: Bounds, **given: Any) -> None:
+    def __init__(self, connections: Connections, bounds: Bounds, **given: Any) -> None:
         super().__init__(**given)
-        self.everybody = everybody
+        self.open_connections = connections
         self.bounds = bounds
         self.in_head = self.in_message = self.over = False
         self.messages = self.head_bytes = self.body_bytes = 0
@@ -82,9 +84,9 @@ class BoundedHttp(Watched, HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.place = self.everybody.arrive(self.client[0] if self.client else "")
+        self.place = self.open_connections.arrive(self.client[0] if self.client else "")
         if self.place is None:
-            self.refuse(503, "too many connections, from your address or in all")
+            self.refuse(503, "too many connections, from your address or in total")
             transport.close()
             return
         self.app_state = {**self.app_state, "place": self.place}
@@ -108,7 +110,7 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         super().resume_writing()
         self.release()
 
-    # What comes in
+    # Input
 
     def data_received(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
@@ -119,7 +121,7 @@ class BoundedHttp(Watched, HttpToolsProtocol):
             self.take(piece)
 
     def room(self) -> int:
-        """How much the parser may have at once: of a head no more than its bound, and a byte."""
+        """How much to feed the parser at once: of a head no more than its limit and one byte."""
         in_body = self.in_message and not self.in_head
         return self.bounds.head_bytes + 1 - (0 if in_body else self.head_bytes)
 
@@ -135,7 +137,7 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         except httptools.HttpParserError:
             self.refuse(*(self.complaint or (400, "this is not a valid HTTP request")))
             return
-        if self.in_message and self.messages == first:  # nothing of another request in it
+        if self.in_message and self.messages == first:  # it holds no part of another request
             self.count(len(piece), in_body)
 
     def count(self, size: int, in_body: bool) -> None:
@@ -151,7 +153,7 @@ class BoundedHttp(Watched, HttpToolsProtocol):
     def _should_upgrade(self) -> bool:
         return super()._should_upgrade() and self.parser.get_method() == b"GET"
 
-    # The parser's findings
+    # Parser callbacks
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -186,23 +188,23 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         super().on_message_complete()
 
     def complain(self, status: int, problem: str) -> None:
-        """End the parser's work; what it was about is told by whoever fed it."""
+        """Stop the parser; whoever feeds it sends the refusal."""
         self.complaint = status, problem
         raise ValueError(problem)
 
     # Hanging up
 
     def head_is_late(self) -> None:
-        self.refuse(408, f"a request is sent within {self.bounds.head_seconds:g} s")
+        self.refuse(408, f"a request has to be sent within {self.bounds.head_seconds:g} s")
 
     def body_is_late(self) -> None:
         if self.cycle is not None and self.cycle.response_complete:
             self.transport.close()
         else:
-            self.refuse(408, f"a body is sent within {self.bounds.body_seconds:g} s")
+            self.refuse(408, f"a body has to be sent within {self.bounds.body_seconds:g} s")
 
     def refuse(self, status: int, problem: str) -> None:
-        """Say why, if nobody else is speaking, and hang up."""
+        """Say why, unless a response is being sent, and hang up."""
         self.over = True
         running = self.cycle is not None and not self.cycle.response_complete
         if running:
@@ -211,10 +213,10 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         if self.transport.is_closing() or (running and self.cycle.response_started):
             self.transport.close()
             return
-        self.transport.write(last_words(status, problem))
+        self.transport.write(final_response(status, problem))
         with suppress(OSError, RuntimeError):
             self.transport.write_eof()
-        self.flow.resume_reading()  # what is read is thrown away
+        self.flow.resume_reading()  # what is read is discarded
         self.expect(LINGER, self.transport.abort)
 
 
@@ -225,8 +227,8 @@ def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
     )
 
 
-def last_words(status: int, problem: str) -> bytes:
-    """A whole answer, after which nothing follows."""
+def final_response(status: int, problem: str) -> bytes:
+    """A whole response, the last on its connection."""
     body = msgspec.json.encode(Refusal(problem=problem, kind=KIND.get(status, "too_large")))
     head = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
@@ -236,7 +238,7 @@ def last_words(status: int, problem: str) -> bytes:
 
 
 class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
-    """A websocket whose other side must read what it asks for."""
+    """A websocket whose client has to read what it asks for."""
 
     def __init__(self, bounds: Bounds, **given: Any) -> None:
         super().__init__(**given)
@@ -251,7 +253,7 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
         if self.over:
             return
         if self.transport.get_write_buffer_size() > self.bounds.unread_bytes:
-            self.transport.abort()  # asks and asks, pings for instance, and never reads
+            self.transport.abort()  # keeps asking (with pings, for instance) and never reads
             return
         super().data_received(data)
 
@@ -262,10 +264,10 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
-        """Say why and hang up; what was still on its way must not tear our last words off."""
+        """Say why and hang up; input still on its way must not reset the connection first."""
         self.over = self.close_sent = True
         sent = self.conn.close_sent
-        refusal = last_words(400, "this is not a valid websocket handshake")
+        refusal = final_response(400, "this is not a valid websocket handshake")
         self.transport.write(b"".join(self.conn.data_to_send()) if sent else refusal)
         with suppress(OSError, RuntimeError):
             self.transport.write_eof()

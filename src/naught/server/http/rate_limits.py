@@ -1,4 +1,4 @@
-"""How fast one guest or one address may ask: token buckets, in memory, of bounded number."""
+"""Rate limits per guest and per address: token buckets in memory, bounded in number."""
 
 import ipaddress
 import time
@@ -21,7 +21,7 @@ class Rate(NamedTuple):
     per_second: float
 
 
-# Play is never held back at a human pace; what costs us memory or disk is.
+# Nobody playing at a human pace is limited; what costs us memory or disk is.
 PER_GUEST: Final[dict[Act, Rate]] = {
     "ask": Rate(120, 30),
     "play": Rate(60, 20),
@@ -50,7 +50,7 @@ WORDS: Final[dict[Act, str]] = {
 
 @lru_cache(maxsize=MOST_BUCKETS)
 def network_of(address: str) -> str:
-    """Whoever shares one connection to the world: an IPv4 address, or an IPv6 network (/64)."""
+    """What counts as one address: an IPv4 address, or an IPv6 network (/64)."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -63,7 +63,7 @@ def network_of(address: str) -> str:
 
 
 class Buckets:
-    """One bucket for each key; the one longest unused goes when there are too many."""
+    """One bucket for each key; the least recently used is dropped when there are too many."""
 
     def __init__(self, most: int = MOST_BUCKETS, clock: Callable[[], float] = time.monotonic):
         self.most = most
@@ -71,7 +71,7 @@ class Buckets:
         self.levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def take(self, key: tuple[str, str], rate: Rate) -> float:
-        """Take one token; how many seconds to wait if there is none."""
+        """Take one token; returns how many seconds to wait if there is none."""
         now = self.clock()
         level, since = self.levels.pop(key, (rate.burst, now))
         level = min(rate.burst, level + (now - since) * rate.per_second)
@@ -83,7 +83,7 @@ class Buckets:
 
 
 class RateLimits:
-    """Refuses what comes too fast, from one guest or from one address."""
+    """Refuses what comes too fast from one guest or one address."""
 
     def __init__(self, *, on: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on

@@ -1,4 +1,4 @@
-"""REST: the same as over the websocket, and everything around a game."""
+"""The REST API: everything around a game, and the same play as over the websocket."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -62,24 +62,24 @@ def at_most(act: Act) -> Guard:
 
 
 def asker_of(request: AnyRequest, guest: str) -> Asker:
-    """Who shares in what is thought about, and from where."""
+    """The guest and the address whose share of the thinking this uses."""
     return Asker(guest, network_of(request.client.host if request.client else ""))
 
 
-async def unless_gone(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
-    """An answer that takes long, given up when whoever asked has hung up."""
-    answer, gone = asyncio.ensure_future(work), asyncio.ensure_future(hung_up(request))
+async def unless_disconnected(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
+    """Wait for an answer that takes long, and cancel it if the client disconnects."""
+    answer, gone = asyncio.ensure_future(work), asyncio.ensure_future(disconnected(request))
     try:
         await asyncio.wait([answer, gone], return_when=asyncio.FIRST_COMPLETED)
         if not answer.done():
-            raise Refused("conflict", "whoever asked for this has hung up")
+            raise Refused("conflict", "the client has disconnected")
         return answer.result()
     finally:
         answer.cancel()
         gone.cancel()
 
 
-async def hung_up(request: AnyRequest) -> None:
+async def disconnected(request: AnyRequest) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -116,7 +116,7 @@ async def best(
     holder: Holder,
     game: Annotated[str, Parameter(description="a game that can be played alone")],
 ) -> list[Best]:
-    """The best results of this guest alone."""
+    """This guest's best results in games played alone."""
     return await house.bests.of(holder.own, game)
 
 
@@ -152,7 +152,7 @@ async def daily(
 
 @post("/api/daily/{game:str}", status_code=200, guards=[at_most("open")])
 async def open_daily(house: House, holder: Holder, game: str) -> Table:
-    """This guest's table of today, made when first asked for."""
+    """This guest's table of today, created when first asked for."""
     table = await house.days.open(holder.own, game)
     return table.message_for(holder.own)
 
@@ -294,14 +294,14 @@ async def fits(
 
 @get("/api/tables/{table_id:str}/hint", guards=[at_most("study")])
 async def hint(request: AnyRequest, house: House, holder: Holder, table_id: str) -> Hint:
-    """The best move of one's own seat now, by what it may know."""
+    """The best move for this guest's seat now, from what it may know."""
     table, guest = await house.table_for(holder, table_id)
-    return await unless_gone(request, house.hints.of(table, asker_of(request, guest)))
+    return await unless_disconnected(request, house.hints.of(table, asker_of(request, guest)))
 
 
 @get("/api/tables/{table_id:str}/analysis")
 async def analysis(house: House, holder: Holder, table_id: str) -> Analysis:
-    """The analysis of a finished game, or how far it is."""
+    """The analysis of a finished game, or its progress."""
     table, _ = await house.table_for(holder, table_id)
     return await house.analyses.status(table)
 
@@ -310,12 +310,12 @@ async def analysis(house: House, holder: Holder, table_id: str) -> Analysis:
 async def start_analysis(
     request: AnyRequest, house: House, holder: Holder, table_id: str
 ) -> Analysis:
-    """Have a finished game analysed, if it is not yet."""
+    """Have a finished game analysed, unless it has been."""
     table, _ = await house.table_for(holder, table_id)
     return await house.analyses.start(table, asker_of(request, holder.own))
 
 
-# Papers
+# Links and downloads
 
 
 @get("/api/tables/{table_id:str}/link")
@@ -329,7 +329,7 @@ async def link(house: House, holder: Holder, table_id: str) -> TableLink:
 async def revoke(
     request: AnyRequest, house: House, holder: Holder, table_id: str
 ) -> Response[TableLink]:
-    """All earlier personal links to this seat become void; only this device keeps the seat."""
+    """Revoke all earlier personal links to this seat; only this device keeps it."""
     table, guest = await house.table_for(holder, table_id)
     key = await house.personal_links.revoke(table, guest)
     link = TableLink(f"/t/{table_id}", await house.personal_links.path(table, guest))
@@ -364,7 +364,7 @@ async def replay(
     return await replay_of(table, seat, from_, to)
 
 
-# For those who run a server
+# For whoever runs the server
 
 
 @get("/api/health")

@@ -1,4 +1,4 @@
-"""The page: static files, compressed once, and the one document behind every address of the app."""
+"""The page: static files, compressed once, and one document for every path of the app."""
 
 import gzip
 import mimetypes
@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(str(files("naught"))) / "page"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-LONGEST_PATH: Final = 200  # file systems take 255 bytes for a name; ours are far shorter
+LONGEST_PATH: Final = 200  # file systems allow names of 255 bytes; ours are far shorter
 ASK_AGAIN: Final = "no-cache"
-WORTH_PACKING: Final = ("text/", "application/json", "application/javascript", "image/svg")
+COMPRESSIBLE: Final = ("text/", "application/json", "application/javascript", "image/svg")
 
 NOT_BUILT: Final = b"""Naught is running, but its page has not been built yet.
 
@@ -21,12 +21,12 @@ NOT_BUILT: Final = b"""Naught is running, but its page has not been built yet.
 
 
 class Asset(NamedTuple):
-    """One file in every packing we have."""
+    """One file in every encoding we have."""
 
     kind: str
-    lasting: str
+    cache_control: str
     plain: bytes
-    packed: dict[str, bytes]
+    encoded: dict[str, bytes]
 
 
 class Answer(NamedTuple):
@@ -43,21 +43,21 @@ def answer(path: str, accepts: str, root: Path = ROOT) -> Answer:
     asset = asset or asset_at(root, "index.html")
     if asset is None:
         return text_answer(503, NOT_BUILT)
-    return packed_answer(asset, accepts)
+    return encoded_answer(asset, accepts)
 
 
 def names_a_file(path: str) -> bool:
-    """Personal links have a full stop too."""
+    """Whether a path means a file; personal links contain a full stop too."""
     dotted = "." in path.rpartition("/")[2] and not path.startswith("/back/")
     return dotted or is_hidden(path)
 
 
-def packed_answer(asset: Asset, accepts: str) -> Answer:
-    headers = [("content-type", asset.kind), ("cache-control", asset.lasting)]
-    headers += [("vary", "accept-encoding")] if asset.packed else []
+def encoded_answer(asset: Asset, accepts: str) -> Answer:
+    headers = [("content-type", asset.kind), ("cache-control", asset.cache_control)]
+    headers += [("vary", "accept-encoding")] if asset.encoded else []
     for coding in ("br", "gzip"):
-        if coding in asset.packed and coding in accepts:
-            return Answer(200, [*headers, ("content-encoding", coding)], asset.packed[coding])
+        if coding in asset.encoded and coding in accepts:
+            return Answer(200, [*headers, ("content-encoding", coding)], asset.encoded[coding])
     return Answer(200, headers, asset.plain)
 
 
@@ -79,11 +79,11 @@ def asset_of(file: Path, hashed: bool, _changed: int) -> Asset:
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     plain = file.read_bytes()
     full = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-    return Asset(full, FOR_EVER if hashed else ASK_AGAIN, plain, packings(file, kind, plain))
+    return Asset(full, FOR_EVER if hashed else ASK_AGAIN, plain, encodings(file, kind, plain))
 
 
 def inside(root: Path, path: str) -> Path | None:
-    """A file of the page; what begins with a full stop is for those who build it."""
+    """A file of the page; names that begin with a full stop are for those who build it."""
     if not path or "\0" in path or is_hidden(path) or is_long(path):
         return None
     file = (root / path).resolve()
@@ -98,10 +98,10 @@ def is_hidden(path: str) -> bool:
     return any(part.startswith(".") for part in path.split("/"))
 
 
-def packings(file: Path, kind: str, plain: bytes) -> dict[str, bytes]:
-    """Those made when the page was built, else gzip made here."""
+def encodings(file: Path, kind: str, plain: bytes) -> dict[str, bytes]:
+    """Those made when the page was built, otherwise gzip made here."""
     found = {"br": file.with_name(file.name + ".br"), "gzip": file.with_name(file.name + ".gz")}
-    packed = {coding: other.read_bytes() for coding, other in found.items() if other.is_file()}
-    if "gzip" not in packed and kind.startswith(WORTH_PACKING) and len(plain) > 1000:
-        packed["gzip"] = gzip.compress(plain, 9, mtime=0)
-    return packed
+    encoded = {coding: other.read_bytes() for coding, other in found.items() if other.is_file()}
+    if "gzip" not in encoded and kind.startswith(COMPRESSIBLE) and len(plain) > 1000:
+        encoded["gzip"] = gzip.compress(plain, 9, mtime=0)
+    return encoded

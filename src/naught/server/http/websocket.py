@@ -1,4 +1,4 @@
-"""The websocket of one guest at one table, fed with what that guest may know."""
+"""The websocket of one guest at one table: it sends what that guest may know."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from naught.server.wire.messages import Again, Refusal, Watchers
 
 MOST_CONNECTIONS: Final = 10  # of one guest to one table
 
-HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the other side is gone: nothing is wrong
+HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the client is gone: nothing is wrong
 
 log = logging.getLogger("naught.live")
 
@@ -26,7 +26,7 @@ encode = msgspec.json.encode
 
 
 class Connection:
-    """Sends the newest table and step whenever it can: a slow reader skips, and misses nothing."""
+    """Sends the newest table and step whenever it can: a slow client skips steps, not events."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Connection:
         self.table_due = True
         self.step_due = True
         self.watchers_due = False
-        self.watchers = 0  # as it was last told
+        self.watchers = 0  # as last sent
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
         self.last_table = b""
@@ -65,8 +65,8 @@ class Connection:
     async def send(self, message: bytes) -> None:
         await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
-    async def speak(self) -> None:
-        """Tell what is new, for as long as the connection is open."""
+    async def send_news(self) -> None:
+        """Send what is new, for as long as the connection is open."""
         while not self.over:
             self.news.clear()
             if self.table_due:
@@ -101,8 +101,8 @@ class Connection:
         self.sent = len(self.table.match)
         await self.send(message)
 
-    async def listen(self) -> None:
-        """Do what is asked, until the other side hangs up."""
+    async def receive(self) -> None:
+        """Handle messages until the client hangs up."""
         while True:
             event = await self.socket.receive()
             if event["type"] != "websocket.receive":
@@ -121,7 +121,7 @@ class Connection:
             self.sent = message.log_from
         heard = self.heard
         await self.table.take(self.guest, message)
-        if self.heard == heard:  # nothing has changed: the present step is the answer
+        if self.heard == heard:  # nothing has changed: answer with the current step
             self.wake(step=True)
 
 
@@ -147,8 +147,8 @@ async def live(
 
 
 async def converse(connection: Connection) -> None:
-    """Speak and listen until one of the two ends."""
-    both = asyncio.create_task(connection.speak()), asyncio.create_task(connection.listen())
+    """Send and receive until one of the two ends."""
+    both = asyncio.create_task(connection.send_news()), asyncio.create_task(connection.receive())
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -156,23 +156,21 @@ async def converse(connection: Connection) -> None:
             task.cancel()
         for ended in await asyncio.gather(*both, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, HUNG_UP):
-                log.error("a websocket broke", exc_info=ended)
+                log.error("a websocket failed", exc_info=ended)
 
 
 async def welcome(table_id: str, house: House, holder: Holder, address: str) -> tuple[Table, str]:
-    """The table, and which guest this device is there; what it will be told is at hand."""
+    """The table, and which guest this device is there; its first step is prepared."""
     house.limits.check("connect", holder.own, address)
     table, guest = await house.table_for(holder, table_id)
     if house.settings.limits and house.fanout.connections(table_id, guest) >= MOST_CONNECTIONS:
-        raise Refused(
-            "too_fast", f"you have {MOST_CONNECTIONS} connections to this table open already"
-        )
+        raise Refused("too_fast", f"you already have {MOST_CONNECTIONS} connections to this table")
     await table.letters.prepare(table.lobby.seat_of(guest))
     return table, guest
 
 
 def known_events(asked: str) -> int:
-    """How many events of the log whoever comes back has: read here, so that a mistake is told."""
+    """How many log events a returning client has; parsed here, so that we word the refusal."""
     if not re.fullmatch(r"[0-9]{1,15}", asked):
         raise Refused("message", f"log_from is a whole number, not {asked[:20]!a}")
     return int(asked)

@@ -58,7 +58,7 @@ class Days:
         if self.is_over(lobby):
             raise Refused("conflict", "the day of this deck is over: nothing more can be placed")
 
-    def tells_seed(self, lobby: Lobby) -> bool:
+    def reveals_seed(self, lobby: Lobby) -> bool:
         """Whether nobody can gain by the seed any more: at a table, or with the deck of a day."""
         return lobby.status == "over" if lobbies.day_of(lobby) is None else self.is_over(lobby)
 

@@ -31,7 +31,7 @@ def record_text(table: Table) -> str:
         "names": json_header(names),
         "table": lobby.id,
         "commitment": table.commitment,
-        **({"seed": lobby.seed.hex()} if table.house.days.tells_seed(lobby) else {}),
+        **({"seed": lobby.seed.hex()} if table.house.days.reveals_seed(lobby) else {}),
     }
     return match.record()
 

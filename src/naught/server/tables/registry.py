@@ -58,7 +58,7 @@ class Tables:
 
         Once it is stored, the answer is the table: if it cannot begin, it says so itself.
         """
-        table = await self.house.see_through(self._create(lobby, game, address))
+        table = await self.house.shielded(self._create(lobby, game, address))
         await table.driver.finish("the start")
         return table
 

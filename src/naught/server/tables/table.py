@@ -103,7 +103,7 @@ class Table:
             self.here,
             self.commitment,
             waiting_for=self.waiting_for(guest),
-            seed_told=days.tells_seed(self.lobby),
+            reveal_seed=days.reveals_seed(self.lobby),
             closed=days.is_over(self.lobby) and self.lobby.status != "over",
         )
 
@@ -296,7 +296,7 @@ class Table:
                 self.stale = True
                 await self.freshen()
 
-        await self.house.see_through(read())
+        await self.house.shielded(read())
 
     async def catch_up(self) -> None:
         """Know again what is true, if we do not."""
@@ -318,7 +318,7 @@ class Table:
 
     async def _change(self, planned: Callable[[], Change | None]) -> None:
         """Do what is planned for the table as it is now, whoever still waits for it."""
-        await self.house.see_through(self._carry_out(planned))
+        await self.house.shielded(self._carry_out(planned))
 
     async def _carry_out(self, planned: Callable[[], Change | None]) -> None:
         """Store and believe it; whoever was overtaken looks again."""

@@ -1,7 +1,7 @@
-"""What is said over the wire: the messages, how they are read, made and refused.
+"""The wire: its messages, and how they are decoded, built and refused.
 
 messages        every type that crosses the wire; the page's types are generated from these
 decoding        bytes to messages, or a refusal that says what is wrong
-errors          refusals, and the status each is answered with
-steps           messages made from a table and its match
+errors          refusals and their HTTP status
+steps           messages built from a table and its match
 """

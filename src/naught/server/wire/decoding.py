@@ -1,4 +1,4 @@
-"""Reading what others send: exactly what we take, or a refusal that says what is wrong with it."""
+"""Decoding what clients send: strictly, or a refusal that says what is wrong."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ def read_json(body: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Refused("message", f"this does not fit: {error}") from None
+        raise Refused("message", f"not a valid request: {error}") from None
     except RecursionError:
-        raise Refused("message", "this does not fit: it is nested too deeply") from None
+        raise Refused("message", "not a valid request: nested too deeply") from None
 
 
 def read_message(text: str | None) -> FromClient:
-    """One message over a live line."""
+    """One message over a websocket."""
     if text is None:
         raise Refused("message", "a message is JSON text, not a binary frame")
     if len(text.encode(errors="replace")) > LARGEST_MESSAGE:
@@ -30,6 +30,6 @@ def read_message(text: str | None) -> FromClient:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Refused("message", f"this is no message: {error}") from None
+        raise Refused("message", f"not a valid message: {error}") from None
     except RecursionError:
-        raise Refused("message", "this is no message: it is nested too deeply") from None
+        raise Refused("message", "not a valid message: nested too deeply") from None

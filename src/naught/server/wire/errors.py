@@ -1,4 +1,4 @@
-"""What the server will not do, and why: raised anywhere, answered in one place."""
+"""Refusals: what the server will not do, and why. Raised anywhere, answered in one place."""
 
 from typing import Final
 
@@ -18,12 +18,12 @@ STATUS: dict[RefusalKind, int] = {
 }
 
 
-LOOK_AGAIN: Final = 5.0  # seconds until it is worth asking a database again that did not answer
-CLOSE_REFUSED: Final = 4000  # plus the status: the code with which a websocket is closed
+LOOK_AGAIN: Final = 5.0  # seconds until a database that did not answer is worth another try
+CLOSE_REFUSED: Final = 4000  # plus the status: the close code of a websocket
 
 
 class Refused(Exception):
-    """Nothing has changed."""
+    """A request that was refused: nothing has changed."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Refused(Exception):
 
 
 class Unavailable(Refused):
-    """The database does not answer. What was to be stored may have been stored all the same."""
+    """The database does not answer. What was to be stored may have been stored nevertheless."""
 
     def __init__(self, problem: str) -> None:
         super().__init__("unavailable", problem, wait=LOOK_AGAIN)

@@ -1,4 +1,4 @@
-"""Everything that crosses the wire, both ways. The page's types are generated from these."""
+"""Everything that crosses the wire, in both directions; the page's types come from these."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from naught.advice.report import Analysis, Hint, Judged, SeatFate
 
-__all__ = ["Analysis", "Hint", "Judged", "SeatFate"]  # what advice says crosses the wire as it is
+__all__ = ["Analysis", "Hint", "Judged", "SeatFate"]  # these cross the wire as they are
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["gathering", "playing", "over"]
@@ -25,11 +25,11 @@ RefusalKind = Literal[
 
 
 class Frozen(Struct, frozen=True):
-    """What the server says: never changed once built."""
+    """A message from the server: immutable."""
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client says: a field we do not know is a mistake worth telling."""
+    """A message from a client: an unknown field is a mistake worth reporting."""
 
 
 # The games on offer
@@ -141,13 +141,13 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     commitment: str  # SHA-256 of the seed, hex
     seed: str | None  # hex, after the last card; of a day's deck, after the day
     next: str | None  # the table of the rematch
-    waiting_for: str | None  # what keeps the game from beginning or going on, in words
+    waiting_for: str | None  # what keeps the game from starting or continuing, in words
     day: str | None = None  # played with the deck of this day
     closed: bool = False  # that day is over, and this deck was not placed to its end
 
 
 class Watchers(Frozen, frozen=True, tag_field="type", tag="watchers"):
-    """So many watch now; nothing else about the table has changed."""
+    """The number of people watching now; nothing else about the table has changed."""
 
     watchers: int
 
@@ -232,20 +232,20 @@ class Event(Frozen, frozen=True):
 
 
 class Step(Frozen, frozen=True, tag_field="type", tag="step"):
-    """The server's letter to one seat: what happened, what it sees, what it may do."""
+    """The server's message to one seat: what happened, what it sees, what it may do."""
 
     seat: int | None
     turn: int  # send it with your next move: the number of moves you have made
     log_from: int  # the index of the first event in `log`
     log: list[Event]  # what is new to you, or the newest events: there may be older ones
     view: Any  # the game's View, as veiled for this seat
-    legal: list[str]  # of a very long list the beginning
-    outcomes: list[Any]  # for each of `legal` what it would surely do: the game's Outcome
+    legal: list[str]  # only the first of a very long list
+    outcomes: list[Any]  # what each of `legal` would certainly do: the game's Outcome
     legal_more: bool  # there are more: ask for all of them, or for those that fit some cards
     to_act: list[int]
-    pause: bool  # a round is scored, or the lead drawn; dealing waits until everybody is ready
+    pause: bool  # a round is scored, or the lead drawn; the deal waits until everybody is ready
     ready: list[int]  # seats that are
-    since: int  # when the present wait began, milliseconds since 1970
+    since: int  # when the current wait began, milliseconds since 1970
     result: Result | None
 
 
@@ -255,7 +255,7 @@ class Log(Frozen, frozen=True):
     seat: int | None
     log_from: int  # the index of the first event in `log`
     log: list[Event]
-    events: int  # so far, in all
+    events: int  # in total so far
 
 
 class Fit(Frozen, frozen=True):
@@ -272,7 +272,7 @@ class Fits(Frozen, frozen=True):
 
 
 class Refusal(Frozen, frozen=True, tag_field="type", tag="refusal"):
-    """Nothing has changed, and why. With "unavailable" nobody knows yet: look again."""
+    """Nothing has changed, and why. After "unavailable" that is not certain: look again."""
 
     problem: str
     kind: RefusalKind
@@ -287,7 +287,7 @@ class Move(Asked, frozen=True, tag_field="type", tag="move"):
 
 
 class Try(Asked, frozen=True):
-    """A move somebody thinks about."""
+    """A move somebody is considering."""
 
     move: Annotated[str, Meta(max_length=1000)]
 

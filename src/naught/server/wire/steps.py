@@ -1,4 +1,4 @@
-"""Messages made from a table: for a guest the table itself, for a seat or a spectator the step."""
+"""Messages built from a table: the table for a guest, the step for a seat or a spectator."""
 
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from naught.server.wire.messages import (
 if TYPE_CHECKING:
     from naught.core.match import Match
 
-MOST_LEGAL = 300  # moves in a step, of a game whose moves can be asked for by their cards
+MOST_LEGAL = 300  # moves in a step, in a game whose moves can be searched by card
 
 
 def acting_host(lobby: Lobby, here: AbstractSet[str]) -> str:
@@ -46,10 +46,10 @@ def table_message(
     commitment: str,
     *,
     waiting_for: str | None,
-    seed_told: bool,
+    reveal_seed: bool,
     closed: bool,
 ) -> Table:
-    """A table as one guest sees it. The seed is told only when nothing more can follow from it."""
+    """A table as one guest sees it. The seed is revealed only when nothing more depends on it."""
     host = acting_host(lobby, here)
     return Table(
         id=lobby.id,
@@ -62,7 +62,7 @@ def table_message(
         seat=lobby.seat_of(guest),
         watchers=watchers(lobby, here),
         commitment=commitment,
-        seed=lobby.seed.hex() if seed_told else None,
+        seed=lobby.seed.hex() if reveal_seed else None,
         next=lobby.next,
         waiting_for=waiting_for,
         day=day_of(lobby),
@@ -86,7 +86,7 @@ def place_message(chair: Chair, guest: str, host: str, here: AbstractSet[str]) -
 
 
 class Present(Struct, frozen=True):
-    """Where a match stands, looked up once for everybody who is sent a step."""
+    """Where a match stands, computed once for everybody who is sent a step."""
 
     to_act: tuple[int, ...] = ()
     deal: bool = False  # it waits for chance
@@ -111,10 +111,10 @@ def step_message(
     ready: list[int],
     since: int,
 ) -> Step:
-    """The letter to one seat, or to a spectator; the log is added for each who hears it."""
+    """The step of one seat, or of spectators; the log is added for each recipient."""
     acts = seat is not None and seat in present.to_act
     moves = match.legal_moves(seat) if acts and seat is not None else None
-    shown = moves[:MOST_LEGAL] if moves is not None and can_be_asked_for(match) else moves
+    shown = moves[:MOST_LEGAL] if moves is not None and is_searchable(match) else moves
     return Step(
         seat=seat,
         turn=turn,
@@ -132,8 +132,8 @@ def step_message(
     )
 
 
-def can_be_asked_for(match: "Match") -> bool:
-    """Whether somebody can look through the moves by some cards, and need not be sent them all."""
+def is_searchable(match: "Match") -> bool:
+    """Whether moves can be searched by card, so that a step need not list them all."""
     return match.game.by_cards is not None
 
 
@@ -142,7 +142,7 @@ def fits_message(match: "Match", seat: int, cards: list[str], line: int | None, 
 
     by_cards, veiled = match.game.by_cards, match.veiled(seat)
     if by_cards is None:
-        raise Refused("missing", f"{match.game.title} has no moves to look for by their cards")
+        raise Refused("missing", f"{match.game.title} has no moves that can be searched by card")
     try:
         found = by_cards.fits(veiled, match.legal_moves(seat), cards, line)
     except BadNotation as problem:
