@@ -76,7 +76,7 @@ def weigh(
     payoffs, points = compare(game, veiled, moves, worlds, seed)
     points = in_measure(game, veiled, points)
     planned = game.planner is not None
-    if planned:  # it tells points, and better than quick play does: that knows the differences
+    if planned:  # its points are better than quick play's, which gives the differences
         points = points + found.payoffs[0] - points[0].mean()
     order = ranked(payoffs, planned)
     return Weighed([moves[at] for at in order], payoffs[order], points[order])

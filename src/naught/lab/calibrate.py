@@ -3,7 +3,7 @@
 Players from the best to the weakest stand in a row, each a little weaker than the one before, and
 every two neighbours play each other. Their odds, multiplied along the row, say how far each is
 from the best (alone, their points, added up); the levels are put where equal steps fall.
-`naught ladder` then shows what came out. With bots named, `naught calibrate zero my_bot.py` tells
+`naught ladder` then shows what came out. With bots named, `naught calibrate zero my_bot.py` says
 instead where each stands among the levels.
 """
 

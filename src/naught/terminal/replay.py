@@ -73,7 +73,7 @@ class Replay:
                 yield step
 
     def go_to(self, step: int) -> None:
-        """Have exactly so many events happen."""
+        """Have exactly this many events happen."""
         while len(self.match) > step:
             self.match.undo()
         self.match.follow(self.lines[len(self.match) : step])

@@ -306,7 +306,7 @@ def test_a_crossing_stays_when_one_of_its_lines_becomes_part_of_another() -> Non
 def test_a_lay_has_at_least_one_card_of_the_hand() -> None:
     match = on_table("99 98", "10 20 30", "40 50 60")
     assert "(10) (20) (30) (40) (50) (60)" not in lays(match)
-    with pytest.raises(IllegalMove, match="at least one card of your hand"):
+    with pytest.raises(IllegalMove, match="at least one card from your hand"):
         match.play(0, "lay (10) (20) (30) (40) (50) (60)")
 
 

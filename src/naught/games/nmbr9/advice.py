@@ -11,7 +11,7 @@ from naught.games.nmbr9.words import Tile, tiles_of, where_told
 
 UNIT: Final = "points"
 SPAN: Final = "game"
-MEASURE: Final = "total"  # nobody disturbs anybody
+MEASURE: Final = "total"  # players do not affect each other
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
 ITERATIONS: Final = 400  # of a hint
@@ -70,7 +70,7 @@ def scoring(here: Tile, there: Tile) -> Reason:
 
 
 def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: State) -> list[Reason]:
-    """How high one builds: a new level is an opening, and a low number up there a waste."""
+    """How high to build: a new level is an opening, and a low number up there a waste."""
     top = max(tile.level for tile in display)
     reasons = []
     if here.level > top >= there.level:

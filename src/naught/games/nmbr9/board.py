@@ -1,7 +1,7 @@
 """A display as a planner keeps it: one small record with every level drawn as rows of bits.
 
 It holds what a sensible display needs (see HIGH and WIDE) and no more, so that thousands can be
-compared in a moment. What it says of places is what the rules say; a test holds the two together.
+compared in a moment. What it says of places is what the rules say; a test compares the two.
 """
 
 from typing import Any, Final
@@ -210,7 +210,7 @@ def count_coming(order: Ints, called: int, coming: Ints) -> None:
 
 @kernel
 def same_display(b: Board) -> int:
-    """A number that boards share when their tiles lie alike, whatever the order they came in."""
+    """A number that boards share when their tiles lie the same way, in whatever order they came."""
     mixed = 0
     for level in range(b.levels):
         for row in range(LINES):

@@ -204,7 +204,7 @@ def promise_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
 
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """Any order of the cards is as likely."""
+    """Every order of the cards is equally likely."""
     imagine(s, rng)
 
 

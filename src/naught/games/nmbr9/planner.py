@@ -35,7 +35,7 @@ from naught.games.nmbr9.value import learned, think_through
 COMPARED: Final = 12  # places that are played on from
 LOOKED_AT: Final = 48  # places that are thought through, to find those
 NARROW: Final = 8  # the same, when playing on
-AHEAD: Final = 3  # tiles that are played on
+AHEAD: Final = 3  # further tiles that are played
 NOWHERE: Final = -9  # the level of a tile that has no place on the board
 CURIOSITY: Final = 4.0  # points that a place never tried enough may be better than it looks
 
@@ -96,7 +96,7 @@ def ponder(
     rounds: int,
     salt: int,
 ) -> None:
-    """Play on for some rounds from boards[0], each time from the place that is most urgent."""
+    """Run some rounds from boards[0], each time from the place that is most urgent."""
     cards, coming = np.empty(CARDS, np.int64), np.empty(NUMBERS, np.int64)
     room, worth = np.empty(MOST_PLACES, np.int64), np.empty(MOST_PLACES)
     for _ in range(rounds):
@@ -156,7 +156,7 @@ def leave_out(b: Board, number: int, level: int) -> None:
 
 
 class Planner:
-    """A search from one veiled record, done in as many goes as one likes."""
+    """A search from one veiled record, run in as many calls as you like."""
 
     def __init__(self, veiled: State, seed: object) -> None:
         self.net = learned()
@@ -190,7 +190,7 @@ class Planner:
         return int(move_at(turns, row - self.down, column - self.right))
 
     def run(self, iterations: int) -> None:
-        """Search on. The GIL is released meanwhile."""
+        """Search further. The GIL is released meanwhile."""
         if len(self.places):
             fared = self.places, self.visits, self.totals, iterations, self.salt
             ponder(self.net, self.boards, self.order, self.called, *fared)

@@ -301,7 +301,7 @@ def legal_moves(s: State, seat: int, out: Ints) -> int:
 
 @kernel
 def first_places(s: State, out: Ints) -> int:
-    """The first tile lies at 0,0, turned as one likes (R6)."""
+    """The first tile lies at 0,0, turned any way (R6)."""
     ways = WAYS[s.order[0]]
     for turns in range(ways):
         out[turns] = move_at(turns, 0, 0)
@@ -327,7 +327,7 @@ def list_places(places: Ints, turns: int, top: int, start: int, out: Ints, count
 
 @kernel
 def some_move(s: State, seat: int, rng: Ints) -> int:
-    """A legal move by chance: strip, level and turns first, each as likely, then a place there.
+    """A random legal move: strip, level and turns first, each equally likely, then a place there.
 
     A choice without any place is made again. Not every move is equally likely: those on a level
     with few places are more so.
@@ -376,7 +376,7 @@ def nth_place(places: Ints, nth: int, turns: int, top: int, start: int) -> int:
 
 @kernel
 def settled(s: State) -> bool:
-    """Only after the last tile there is something to read off."""
+    """Only after the last tile is there something to read off."""
     return s.to_act == 0 and s.called == ROUNDS
 
 
@@ -453,7 +453,7 @@ def known_tiles(called: int, to_act: int, viewer: int, seat: int) -> int:
 
 @kernel
 def imagine(s: State, rng: Ints) -> None:
-    """The other cards in any order; who has placed in this round did it anywhere."""
+    """The other cards in any order; whoever has placed in this round did it anywhere."""
     viewer = s.viewer
     s.viewer = ALL_SEEING
     if s.called == 0:
@@ -485,7 +485,7 @@ def shuffle_unknown(s: State, rng: Ints) -> None:
 
 @kernel
 def place_anywhere(s: State, seat: int, rng: Ints) -> None:
-    """A tile that was placed unseen: any legal place is as likely."""
+    """A tile that was placed unseen: every legal place is equally likely."""
     s.to_act |= 1 << seat
     moves = np.empty(MAX_MOVES, np.int64)
     move = moves[below(rng, legal_moves(s, seat, moves))]

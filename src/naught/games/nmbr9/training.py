@@ -46,11 +46,11 @@ UNITS: Final = (64, 16)
 SAMPLES: Final = CARDS - 1  # boards of a game that something is learned from
 CHANCES: Final = 1 << 10
 SALTS: Final = 1 << 40
-STRAYING: Final = 80  # of so many chances, to place a tile on another than the best place
+STRAYING: Final = 80  # in CHANCES: how often a tile goes elsewhere than to the best place
 STRAYED: Final = 6  # places to stray to
 CAREFUL: Final = 24  # places that are thought through
 TRUST: Final = 0.3  # in what was expected, against what came of it
-QUICK_AFTER: Final = (1, 3, 5)  # generations after which the quick weights are fitted anew
+QUICK_AFTER: Final = (1, 3, 5)  # generations after which the quick weights are refitted
 SEARCHING_FROM: Final = 9  # the generation whose players begin to search
 SEARCH: Final = 40  # rounds of a search
 SEARCHED: Final = 8  # places that it plays on from
@@ -279,7 +279,7 @@ def learn(net: Net, number: int, games: int, seed: object) -> tuple[Net, Step]:
 
 
 class Training:
-    """Learning anew, or going on where an interrupted run with the same seed stopped.
+    """Training from scratch, or resuming where an interrupted run with the same seed stopped.
 
     After every generation the folder holds the net and the curve so far.
     """
@@ -306,7 +306,7 @@ class Training:
 
 
 def resumed(model: Path, curve_file: Path, seed: str, games: int) -> tuple[Net, list[Step]]:
-    """What an earlier run with these figures left, or a beginner."""
+    """What an earlier run with these settings left, or an untrained net."""
     if model.exists() and curve_file.exists():
         told = json.loads(curve_file.read_text(encoding="utf-8"))
         steps = [Step(**step) for step in told["generations"]]

@@ -148,7 +148,7 @@ def describe(b: Board, coming: Ints, room: Any, figures: Floats) -> None:
 
 @kernel
 def layer(net: Any, figures: Floats, out: Floats) -> None:
-    """The first hidden layer before its bend."""
+    """The first hidden layer before its activation."""
     out[:] = net.first_bias
     for at in range(FIGURES):
         figure = figures[at]

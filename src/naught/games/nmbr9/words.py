@@ -15,7 +15,7 @@ from naught.games.nmbr9.rules import State
 
 COORDINATE: Final = r"(0|-?[1-9]\d{0,2})"
 MOVE: Final = re.compile(rf"r([0-3])@{COORDINATE},{COORDINATE}", re.ASCII)
-FARTHEST: Final = 500  # no display reaches as far
+FARTHEST: Final = 500  # no display reaches that far
 SUPERSCRIPT: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -136,7 +136,7 @@ def counted(count: int, what: str) -> str:
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
-    """A placement or the shuffle (no seat), as somebody saw it whose eyes the records are."""
+    """A placement or the shuffle (no seat), as the viewer of both records saw it."""
     before, after = plain(before), plain(after)
     if seat is None:
         return ["The pile was shuffled.", call_told(after)]

@@ -19,7 +19,7 @@ ITERATIONS: Final = 1200  # of a hint
 PER_STEP: Final = 150  # of an analysis
 VERBS: Final = ("cost",)
 
-HOLDING: Final = 0.5  # of its value: what a card costs that one still holds
+HOLDING: Final = 0.5  # of its value: what a card still in hand costs
 JOKER: Final = 2.0  # points that a joker in hand is worth
 FIRST: Final = 5.0  # points that it is worth to have laid a line
 PAIRED: Final = 0.4  # points for every way in which a card may still become a line
@@ -81,7 +81,7 @@ def table_numbers(s: State) -> set[int]:
 
 
 def within_reach(s: State) -> set[int]:
-    """The numbers that the own cards may be laid with now."""
+    """The numbers that your own cards may be laid with now."""
     return hand_numbers(s) | (table_numbers(s) if has_laid(s, int(s.viewer)) else set())
 
 
@@ -129,7 +129,7 @@ def from_hand(s: State, move: int | None) -> list[Term]:
 
 
 def laying(s: State, move: int, other: int | None) -> list[Reason]:
-    """Points now, cards gone, and the table open to one."""
+    """Points now, cards gone, and the table open to you."""
     scored, rival = points(s, move), points(s, other)
     reasons = [Reason(scored - rival + 0.1, f"it scores {points_told(s, move)}")]
     gone, kept = from_hand(s, move), from_hand(s, other)
@@ -147,7 +147,7 @@ def laying(s: State, move: int, other: int | None) -> list[Reason]:
 
 
 def keeping(s: State, move: int, card: int) -> Reason:
-    """What a card that the other lay would use is good for after this one."""
+    """What a card that the other lay would use is still good for after this one."""
     if card >= FIRST_JOKER:
         return Reason(0.0, "")
     used = {int(term.card) for term in from_hand(s, move)}
@@ -217,24 +217,24 @@ def taking(s: State, move: int) -> list[Reason]:
         return [Reason(JOKER, "a joker fits anywhere")]
     pairs, name = fits(s, card), TEXTS[card]
     if not pairs and move == CLAIM:
-        return [Reason(0.1, f"it brings two cards at once, [{name}] and one of the deck")]
+        return [Reason(0.1, f"it brings two cards at once, [{name}] and one from the deck")]
     if not pairs:
         waiting = counted(len(waited_for(s, card)), "card")
         return [Reason(0.1, f"with [{name}], {waiting} that nobody has shown would make a line")]
     mates = " and ".join(f"[{number}]" for number in pairs[0])
     more = f", and {counted(len(pairs) - 1, 'more line')}" if len(pairs) > 1 else ""
-    extra = ", and a card of the deck comes with it" if move == CLAIM else ""
+    extra = ", and a card from the deck comes with it" if move == CLAIM else ""
     return [Reason(1.0, f"[{name}] makes a line with {mates}{more}{extra}")]
 
 
 def leaving(s: State, move: int) -> list[Reason]:
-    """Why not to have the open card."""
+    """Why not to take the open card."""
     if move == DRAW_CARD and not (s.claimed and s.pile_size):
-        return [Reason(0.1, "it is the only way to a card")]
+        return [Reason(0.1, "it is the only way to get a card")]
     card = top_card(s)
     name = TEXTS[card]
     if card < FIRST_JOKER and not fits(s, card):
-        extra = ", and it would cost you two cards more in hand" if move == PASS else ""
+        extra = ", and it would leave you with two more cards in hand" if move == PASS else ""
         return [Reason(1.0, f"[{name}] makes no line with what you can use{extra}")]
     if move == PASS:
         return [Reason(0.5, "claiming brings two cards, which count against you in the end")]

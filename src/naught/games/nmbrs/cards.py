@@ -15,7 +15,7 @@ NO_CARD: Final = 0
 FIRST_JOKER: Final = NUMBERS + 1
 COLOURS: Final[
     tuple[tuple[str, Colour, str], ...]
-] = (  # letter, name, and the sign that tells it without colour
+] = (  # letter, name, and the sign that identifies it without colour
     ("R", "red", "circle"),
     ("G", "green", "leaf"),
     ("B", "blue", "drop"),

@@ -1,7 +1,7 @@
 """nmbrs! as numbers: answers and discards have actions of their own, lays are the best listed.
 
 There are hundreds of thousands of lays, so an action means "the nth best lay", and the observation
-tells what each of them is. Whoever wants to name any lay at all uses its factors.
+describes each of them. Whoever wants to name any lay at all uses its factors.
 """
 
 from typing import Final

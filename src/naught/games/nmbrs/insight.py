@@ -155,7 +155,7 @@ def worthy_lays(s: State, seat: int, out: Ints, thorough: bool) -> int:
 
 @kernel
 def list_worthy(s: State, seat: int, sweep: Sweep, out: Ints, thorough: bool) -> None:
-    """Without jokers, then with one; two jokers of the hand only if need be."""
+    """Without jokers, then with one; two jokers from the hand only if need be."""
     list_without_jokers(s, sweep, out)
     for choice in range(JOKERS + 1):
         joker, source = chosen(s, seat, sweep, choice)
@@ -298,13 +298,13 @@ def appraise(s: State, seat: int) -> float:
 
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """Imagine: what others keep tells little here."""
+    """Imagine: what others keep says little here."""
     imagine(s, rng)
 
 
 @kernel
 def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
-    """Lay what brings most, discard what fits worst, take what fits; now and then the other way."""
+    """Lay what brings most, discard what fits worst, take what fits; now and then the opposite."""
     if s.phase == LAY:
         if best_lays(s, seat, moves, 1, False):
             return int(moves[0])
@@ -335,7 +335,7 @@ def wants(s: State, seat: int) -> bool:
 # What a network learns from
 
 FEATURES: Final = 30
-AHEAD: Final = 9  # moves that are played on before the network is asked
+AHEAD: Final = 9  # moves that are played before the network is asked
 FAIR_START: Final = 8  # worlds before a move drops out of a race; each takes long here
 contenders = candidates  # a race compares them all
 

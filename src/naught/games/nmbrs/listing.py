@@ -402,7 +402,7 @@ def fits(s: State, sweep: Sweep, start: int, step: int, last: int) -> bool:
 
 @kernel
 def note(sweep: Sweep, start: int, step: int, last: int, out: Ints) -> None:
-    """Write down a lay in all its ways, while there is room."""
+    """Write down a lay in all its variants, while there is room."""
     length = (last - start) // step + 1
     numbers = sweep.number[0] << LOW_AT | sweep.number[1] << HIGH_AT | sweep.frees << FREES_AT
     line = LAY_BIT | start | step << STEP_AT | length << LENGTH_AT | numbers

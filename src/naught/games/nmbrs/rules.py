@@ -43,7 +43,7 @@ USUAL_MOVES: Final = 4096  # a list may be longer: whoever lists asks how many t
 
 
 def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
-    """Take over the options and what is printed on the cards."""
+    """Store the options and what is printed on the cards."""
     s.advanced = int(options["advanced"])
     s.simplified = int(options["simplified"])
     s.target = int(options["target"])
@@ -255,7 +255,7 @@ def list_discards(s: State, seat: int, out: Ints) -> int:
 
 @kernel
 def apply(s: State, seat: int, move: int) -> None:
-    """Make a move; whatever follows by itself follows."""
+    """Make a move, and whatever follows from it automatically."""
     if is_lay(move):
         lay(s, seat, move)
         if s.sizes[seat] == 0:
@@ -393,7 +393,7 @@ def payoff(s: State, out: Floats) -> None:
 
 @kernel
 def veil(s: State, seat: int, out: State) -> None:
-    """Own hand, what lies open and what was seen; all hands once a round is scored (R24)."""
+    """Your own hand, what lies open and what was seen; all hands once a round is scored (R24)."""
     out.viewer = seat
     copy_progress(s, out)
     copy_table(s, out)

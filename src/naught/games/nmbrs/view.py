@@ -34,7 +34,7 @@ class Hand(Struct, frozen=True):
     """One player's cards, as far as the viewer may know them."""
 
     size: int
-    cards: list[str]  # those the viewer knows: own hand, taken openly, or all once scored
+    cards: list[str]  # those the viewer knows: their own, taken openly, or all once scored
     known: list[str]  # of these, the ones everybody saw going in from the open pile
     cost: int | None  # what the whole hand would cost now, when the viewer knows the whole hand
     laid: bool  # has laid a line this round

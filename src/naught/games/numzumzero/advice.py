@@ -129,7 +129,7 @@ def keeping(s: State, move: int, other: int | None) -> list[Reason]:
     if not columns:
         return []
     where = f"column {columns[0] + 1}"
-    text = f"your [{TEXTS[card]}] balances {where} next turn, if nobody does before"
+    text = f"your [{TEXTS[card]}] balances {where} next turn, if nobody does so first"
     return [Reason(SOON * (len(columns) - rival), text)]
 
 
@@ -143,7 +143,7 @@ def unseen(s: State) -> Counter[int]:
 
 
 def chance(s: State, balance: int, length: int) -> float:
-    """Which part of the unseen cards would balance a column."""
+    """What share of the unseen cards would balance a column."""
     cards = unseen(s)
     if balance == 0 or length >= COLUMN or not cards.total():
         return 0.0
@@ -162,7 +162,8 @@ def offering(s: State, move: int, other: int | None) -> Reason:
     at, apart = move % MAX_COLUMNS + 1, abs(after(s, move))
     if s.players == 1:
         fitting = unseen(s)[-after(s, move)]
-        text = f"column {at} is {apart} from balance, and {counted(fitting, 'card')} can do that"
+        cards = counted(fitting, "card")
+        text = f"column {at} is {apart} from balance, and {cards} would balance it"
         return Reason(OPEN * (here - rival), text)
     if apart > NUMBERS:
         return Reason(OPEN * rival, f"column {at} is {apart} apart: no single card balances it")
@@ -182,7 +183,7 @@ def blocking(s: State, move: int, other: int | None) -> Reason:
     return Reason(OPEN * gain, f"{open_now} would have balanced column {at + 1} for the others")
 
 
-# Small things, for want of better
+# Small things, if there is nothing better
 
 
 def glances(s: State, move: int, other: int | None) -> list[Reason]:
@@ -194,6 +195,6 @@ def glances(s: State, move: int, other: int | None) -> list[Reason]:
     more = int(s.lengths[rival]) - int(s.lengths[at])
     nearer = abs(after(s, other)) - abs(after(s, move))
     return [
-        Reason(0.02 * more, f"column {at + 1} has room for {counted(room, 'card')} more then"),
-        Reason(0.01 * nearer, f"column {at + 1} is {abs(after(s, move))} from balance then"),
+        Reason(0.02 * more, f"column {at + 1} then has room for {counted(room, 'card')} more"),
+        Reason(0.01 * nearer, f"column {at + 1} is then {abs(after(s, move))} from balance"),
     ]

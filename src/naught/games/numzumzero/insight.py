@@ -25,10 +25,10 @@ from naught.games.numzumzero.rules import (
 COLLECTED: Final = 100
 FULL: Final = 60  # a column nobody can use any more, and a token gone
 OFFERED: Final = 12  # a column that one card of somebody's balances
-PREPARED: Final = 60  # a column that the card kept will balance, if nobody comes before
+PREPARED: Final = 60  # a column that the card kept will balance, if nobody gets there first
 IN_HAND: Final = 20  # the same at a glance, whoever prepared it
-WHIM: Final = 10  # one playout move in so many is any legal one
-THOUGHTS: Final = 8  # cards that one thinks of for a hand at the most
+WHIM: Final = 10  # one rollout move in so many is any legal one
+THOUGHTS: Final = 8  # cards that one thinks of for a hand at most
 FEW: Final = 3  # players; with more, what is prepared is seldom there a turn later
 STRICT: Final = 25.0  # how much worse than the best a move looks that one in e would make
 FINE: Final = 1 << 20
@@ -62,13 +62,13 @@ def fits_hand(s: State, seat: int, at: int) -> bool:
 
 
 def forget(veiled: State) -> None:
-    """Let their last moves tell nothing: for searches that others are measured against."""
+    """Let their last moves reveal nothing: for searches that others are measured against."""
     veiled.made[:] = 0
 
 
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """Imagine, and think again about cards with which their owners would have moved otherwise."""
+    """Imagine, and redraw cards with which their owners would have moved differently."""
     viewer = s.viewer
     imagine(s, rng)
     for seat in range(s.players):
@@ -111,7 +111,7 @@ def looked(s: State, seat: int, card: int, kept: int, at: int) -> int:
 
 @kernel
 def candidates(s: State, seat: int, out: Ints) -> int:
-    """Every legal move: there are ten at the most."""
+    """Every legal move: there are ten at most."""
     return legal_moves(s, seat, out)
 
 
@@ -194,7 +194,7 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 # What a network learns from
 
 FEATURES: Final = 30
-AHEAD: Final = 16  # moves that are played on before the network is asked
+AHEAD: Final = 16  # moves that are played before the network is asked
 FAIR_START: Final = 16  # worlds before a move drops out of a race
 contenders = candidates  # a race compares them all
 

@@ -60,7 +60,7 @@ class State(GameState):
 
 
 def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
-    """Take over the options and the cards (R2, R3, R20)."""
+    """Store the options and the cards (R2, R3, R20)."""
     boxes = 2 if s.players > 4 else 1
     s.advanced = int(options["mode"] == "advanced")
     s.lead = NOBODY
@@ -247,7 +247,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 @kernel
 def remember(s: State, seat: int, move: int) -> None:
-    """Keep what a seat does, and what it could have done: it tells of the card that it keeps."""
+    """Keep what a seat does, and what it could have done: it hints at the card that it keeps."""
     s.made[seat] = move
     for at in range(s.columns):
         s.found_balance[seat, at] = s.balance[at]
@@ -412,7 +412,7 @@ def payoff(s: State, out: Floats) -> None:
 
 @kernel
 def veil(s: State, seat: int, out: State) -> None:
-    """Own hand, the columns and everything seen; never the pile (R21)."""
+    """Your own hand, the columns and everything seen; never the pile (R21)."""
     out.viewer = seat
     copy_public(s, out)
     if seat != NOBODY:

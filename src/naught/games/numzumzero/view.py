@@ -53,7 +53,7 @@ class View(Struct, frozen=True):
     pile: int  # cards left to draw
     ending: Ending | None
     winner: int | None
-    decided: Measure | None  # what told the winner from the others
+    decided: Measure | None  # what set the winner apart from the others
     over: bool
 
 

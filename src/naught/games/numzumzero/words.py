@@ -72,7 +72,7 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
-    """A move or a deal (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    """A move or a deal (no seat), as the viewer of `before` and `after` saw it."""
     before, after = plain(before), plain(after)
     if seat is None:
         return lead_told(after) if after.stage == rules.LEAD_DRAWN else ["The cards were dealt."]
@@ -87,7 +87,7 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
 
 
 def lead_told(after: State) -> list[str]:
-    """The draw for lead, each time somebody tied once more."""
+    """The draw for lead, and every draw after a tie."""
     told = []
     for number, drawn in enumerate(lead_rounds(after)):
         cards = listed([f"{{{seat}}} [{card}]" for seat, card in drawn])

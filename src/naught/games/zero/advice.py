@@ -46,7 +46,7 @@ def why(s: State, move: int, other: int | None) -> str:
 
 
 def hand_after(s: State, move: int) -> int:
-    """The own hand after a move."""
+    """Your own hand after a move."""
     hand = int(s.hands[s.viewer])
     return hand if move == KNOCK else int(swapped(hand, move // CARDS, move % CARDS))
 
@@ -92,7 +92,7 @@ def groups(s: State, move: int, other: int) -> list[Reason]:
                 text += f", and {lying} more {lies(lying)} in the pool"
             weight = gain * (0.3 * held - 0.5) + PAIRED * lying * (held > 2)
             found.append(Reason(weight, text))
-    return [*found, Reason(0.05 * gain, "the rest of the hand goes together better")]
+    return [*found, Reason(0.05 * gain, "the rest of the hand fits together better")]
 
 
 def lies(count: int) -> str:

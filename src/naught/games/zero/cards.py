@@ -7,7 +7,7 @@ from naught.core.contract import Colour
 NUMBERS: Final = 8
 COLOURS: Final[
     tuple[tuple[str, Colour, str], ...]
-] = (  # letter, name, and the sign that tells it without colour
+] = (  # letter, name, and the sign that identifies it without colour
     ("R", "red", "circle"),
     ("Y", "yellow", "triangle"),
     ("G", "green", "leaf"),

@@ -21,7 +21,7 @@ from naught.games.zero.rules import (
 
 KNOCKING: Final = HAND * MAX_POOL  # the action
 ACTIONS: Final = KNOCKING + 1
-CARD: Final = COLOUR_COUNT + NUMBERS  # numbers that tell one card
+CARD: Final = COLOUR_COUNT + NUMBERS  # numbers that describe one card
 HAND_AT: Final = 0
 POOL_AT: Final = HAND_AT + HAND * CARD
 HELD_AT: Final = POOL_AT + MAX_POOL * CARD

@@ -101,7 +101,7 @@ def prospect(s: State, hand: int) -> float:
 
 @kernel
 def has_another_turn(s: State, seat: int) -> bool:
-    """Whether the round will come to this seat again, as far as the knocks tell."""
+    """Whether the round will come to this seat again, as far as the knocks show."""
     if settled(s):
         return False
     if s.knocks < KNOCKS:
@@ -111,7 +111,7 @@ def has_another_turn(s: State, seat: int) -> bool:
 
 @kernel
 def appraise(s: State, seat: int) -> float:
-    """The points a hand will cost, turned round: more is better."""
+    """The points a hand will cost, negated: more is better."""
     hand = s.hands[seat]
     if has_another_turn(s, seat):
         return -promise(hand, 0)
@@ -154,7 +154,7 @@ def keep_better(s: State, seat: int, rng: Ints) -> None:
 
 @kernel
 def any_of(cards: int, rng: Ints) -> int:
-    """A card of a set, each as likely."""
+    """A card of a set, each equally likely."""
     for _ in range(below(rng, popcount(cards))):
         cards &= cards - 1
     return lowest(cards)
@@ -254,7 +254,7 @@ def best_move(s: State, hand: int) -> int:
 # What a network learns from
 
 FEATURES: Final = 24
-AHEAD: Final = 60  # moves that are played on before the network is asked
+AHEAD: Final = 60  # moves that are played before the network is asked
 FAIR_START: Final = 16  # worlds before a move drops out of a race
 
 

@@ -49,7 +49,7 @@ class State(GameState):
 
 
 def set_up(s: State, options: Mapping[str, Value], cards: None) -> None:
-    """Take over the options."""
+    """Store the options."""
     s.rounds = int(options["rounds"])
     s.pool_size = pool_size(s.players, str(options["pool"]))
     s.second_knock = NOBODY
@@ -67,7 +67,7 @@ def pool_size(players: int, pool: str) -> int:
 
 @kernel
 def deck(s: State, out: Ints) -> int:
-    """All 56 cards, for every round anew."""
+    """All 56 cards, again for every round."""
     for card in range(CARDS):
         out[card] = card
     return CARDS
@@ -164,7 +164,7 @@ def end_turn(s: State, seat: int) -> None:
     s.turns += 1
     following = (seat + 1) % s.players
     if is_zero(s.hands[seat]):
-        score_round(s)  # at once, also within the last turns (R11)
+        score_round(s)  # at once, even within the last turns (R11)
     elif s.last_turns == 1:
         score_round(s)
     elif s.last_turns > 1:
@@ -293,7 +293,7 @@ def payoff(s: State, out: Floats) -> None:
 
 @kernel
 def veil(s: State, seat: int, out: State) -> None:
-    """Own hand, the pool and what was seen; all hands once a round is scored (R15, R16)."""
+    """Your own hand, the pool and what was seen; all hands once a round is scored (R15, R16)."""
     out.viewer = seat
     copy_public(s, out)
     for other in range(s.players):

@@ -13,7 +13,7 @@ class Hand(Struct, frozen=True):
     """One player's nine cards, as far as the viewer may know them."""
 
     size: int
-    cards: list[str]  # those the viewer knows: own hand, taken from the pool, or all once scored
+    cards: list[str]  # those the viewer knows: their own, taken from the pool, or all once scored
     taken: list[str]  # of these, the ones everybody saw going in from the pool
     value: int | None  # what the whole hand scores, when the viewer knows the whole hand
     free: list[str]  # of a hand wholly known, the cards that groups of five free

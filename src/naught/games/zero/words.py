@@ -41,7 +41,7 @@ def cards_in(cards: int) -> list[str]:
     return list(_texts_in(int(cards)))
 
 
-@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is told all of them
+@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is sent all of them
 def _texts_in(cards: int) -> tuple[str, ...]:
     return tuple(text for card, text in enumerate(TEXTS) if cards >> card & 1)
 
@@ -66,7 +66,7 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
-    """A move or a deal (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    """A move or a deal (no seat), as the viewer of `before` and `after` saw it."""
     before, after = plain(before), plain(after)
     told = [] if seat is None or move is None else [turn_told(before, seat, move)]
     if seat is None:

@@ -76,14 +76,14 @@ def why(s: State, move: int, other: int | None) -> str:
 
 
 def cards_of(s: State, move: int) -> list[int]:
-    """The cards that a move brings to the own rows."""
+    """The cards that a move adds to your own rows."""
     if BUY <= move < GIVE:
         return [int(card) for card in s.pairs[move - BUY] if card]
     return [swap_of(move)[0]] if move >= GRAB else []
 
 
 def rows_after(s: State, move: int | None) -> Rows:
-    """The own rows, as one knows them, after a move."""
+    """Your own rows after a move, as far as you know them."""
     seat = int(s.viewer)
     rows = {colour: row_of(s, seat, colour) for colour in range(len(COLOURS))}
     if move is None:
@@ -181,7 +181,7 @@ def purse(s: State, move: int, other: int | None) -> Reason:
     if BUY <= move < GIVE and cost(s, move) == 0:
         return Reason(ZERONE * saved + 0.1, "it costs nothing")
     left = int(s.purses[s.viewer]) - cost(s, move)
-    return Reason(ZERONE * saved * 0.7, f"you have {counted(left, 'zerone')} then to buy with")
+    return Reason(ZERONE * saved * 0.7, f"that leaves you {counted(left, 'zerone')} to buy with")
 
 
 def saving(s: State, move: int, other: int | None) -> Reason:

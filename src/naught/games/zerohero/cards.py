@@ -14,7 +14,7 @@ from naught.core.errors import BadCards
 NO_CARD: Final = 0
 COLOURS: Final[
     tuple[tuple[str, Colour, str], ...]
-] = (  # letter, name, and the sign that tells it without colour
+] = (  # letter, name, and the sign that identifies it without colour
     ("R", "red", "circle"),
     ("O", "orange", "sun"),
     ("Y", "yellow", "triangle"),

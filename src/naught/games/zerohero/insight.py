@@ -40,7 +40,7 @@ ZERO: Final = 9  # what a zero adds to the chance of the bonus
 FULL_HOPE: Final = 16  # cards in the pile while hopes are not yet less
 LATE: Final = 6  # cards left in the pile when zerones stop counting
 KEPT: Final = 12  # Swaps worth a thought
-WHIM: Final = 10  # one playout move in so many is any legal one
+WHIM: Final = 10  # one rollout move in so many is any legal one
 WORST: Final = -10_000
 
 
@@ -147,7 +147,7 @@ def worth(s: State, seat: int, move: int) -> int:
 
 @kernel
 def suppose(s: State, rng: Ints) -> None:
-    """All that is hidden was drawn by chance: what others did tells nothing about it."""
+    """All that is hidden was drawn by chance: what others did says nothing about it."""
     imagine(s, rng)
 
 
@@ -188,7 +188,7 @@ def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
 # What a network learns from
 
 FEATURES: Final = 30
-AHEAD: Final = 6  # moves that are played on before the network is asked
+AHEAD: Final = 6  # moves that are played before the network is asked
 FAIR_START: Final = 16  # worlds before a move drops out of a race
 contenders = candidates  # a race compares them all
 

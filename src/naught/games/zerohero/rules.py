@@ -69,14 +69,14 @@ class State(GameState):
     downs: Ints = field(i64, MAX_PLAYERS)  # face-down cards of each seat
     pairs: Ints = field(i16, PAIRS, 2)
     up: Ints = field(i64, MAX_PLAYERS, COLOUR_COUNT)  # face-up rows
-    down: Ints = field(i64, MAX_PLAYERS, COLOUR_COUNT)  # hidden till the end: owner only
+    down: Ints = field(i64, MAX_PLAYERS, COLOUR_COUNT)  # hidden until the end: owner only
     draw: Ints = field(i16, DECK)  # the pile, end cards last; hidden from everybody
     removed: Ints = field(i16, MAX_REMOVED)  # hidden from everybody
     supply: Ints = field(i64, COLOUR_COUNT)  # rows of all cards there are
 
 
 def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
-    """Take over the cards."""
+    """Store the cards."""
     s.removed_count = REMOVED[s.players]
     s.draw_size = DECK - s.removed_count - s.players
     for card in cards.deck:
@@ -253,7 +253,7 @@ def legal_moves(s: State, seat: int, out: Ints) -> int:
 
 @kernel
 def list_swaps(s: State, seat: int, out: Ints) -> int:
-    """Give one of one's face-up cards, or grab one of somebody's (R14)."""
+    """Give one of your face-up cards, or grab one of somebody else's (R14)."""
     count = 0
     for colour in range(COLOUR_COUNT):
         kinds = s.up[seat, colour] & FIRST_COPIES
@@ -271,7 +271,7 @@ def list_swaps(s: State, seat: int, out: Ints) -> int:
 
 @kernel
 def list_grabs(s: State, seat: int, colour: int, out: Ints, count: int) -> int:
-    """Go on listing: grab a card of this colour."""
+    """Continue the list: grab a card of this colour."""
     kinds = 0
     for other in range(s.players):
         if other != seat:
@@ -454,7 +454,7 @@ def payoff(s: State, out: Floats) -> None:
 
 @kernel
 def veil(s: State, seat: int, out: State) -> None:
-    """Everything that lies open, one's own face-down cards, and all of them at the end (R23)."""
+    """Everything that lies open, your own face-down cards, and all of them at the end (R23)."""
     out.viewer = seat
     copy_public(s, out)
     for owner in range(s.players):

@@ -123,7 +123,7 @@ def no_swap(s: State, seat: int, move: int) -> IllegalMove:
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
-    """A move or a deal (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    """A move or a deal (no seat), as the viewer of `before` and `after` saw it."""
     before, after = plain(before), plain(after)
     if seat is None or move is None:
         return ["The cards were dealt."]

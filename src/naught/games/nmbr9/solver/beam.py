@@ -1,7 +1,7 @@
 """Many displays side by side, tile by tile, for an order that is known.
 
 Every display is tried with each of its best places for the next tile; of all that come of it, the
-most promising go on. Displays that cover the same squares count as one.
+most promising are kept. Displays that cover the same squares count as one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ from naught.games.nmbr9.board import (
 from naught.games.nmbr9.cards import AT_COLUMN, AT_ROW, COPIES, NUMBERS, SQUARES
 from naught.games.nmbr9.value import Net, think_through
 
-EACH: Final = 16  # places of a display that may go on
+EACH: Final = 16  # places of a display that may be kept
 PART: Final = 256  # displays that are one piece of work
 COLUMNS: Final = 64
 SIGNS: Final = np.array(
@@ -79,7 +79,7 @@ class Beam:
         self.coming[self.order[0]] -= 1
 
     def step(self, width: int) -> None:
-        """Lay the next tile in the best ways; at most `width` displays go on."""
+        """Lay the next tile in the best ways; at most `width` displays are kept."""
         number = self.order[int(self.boards[0].count)]
         self.coming[number] -= 1
         count = len(self.boards)

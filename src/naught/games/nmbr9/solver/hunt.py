@@ -1,6 +1,6 @@
 """The hunt for the highest display of all, in any order of the tiles.
 
-Attempt after attempt grows towers from the top down (see site.py), each with another
+Attempt after attempt grows towers from the top down (see site.py), each with a different
 taste for what is promising, and none content with less than the best so far.
 """
 
@@ -37,7 +37,7 @@ from naught.games.nmbr9.solver.tower import Tower
 FIRST_AIM: Final = 230  # points, when nothing has been found yet
 NARROWEST: Final = 1000
 WIDEST: Final = 30_000  # each tower is a kilobyte
-LONGER: Final = 4  # after so many attempts the next are twice as wide
+LONGER: Final = 4  # after this many attempts the next are twice as wide
 LAST: Final = 300  # towers of the same points that a last level is tried for
 
 Tastes = Callable[[random.Random, int, int], Taste]
@@ -82,7 +82,7 @@ def finished(towers: Any, site: Site, taste: Taste) -> Any:
     for aim in np.unique(points[points >= taste.aim])[::-1]:
         for t in towers[points == aim][:LAST]:
             if finish(t, site, taste):
-                return site.scrap[0].copy()
+                return site.scratch[0].copy()
     return None
 
 
@@ -166,7 +166,7 @@ def hunt(
     tell: Callable[[int, int], object],
     tastes: Tastes = some_taste,
 ) -> Iterator[Match]:
-    """Every display better than all before, until the time is up; tells attempts and points."""
+    """Every display better than all before, until the time is up; reports attempts and points."""
     end, chance = time.monotonic() + 60 * minutes, random.Random(str(seed))
     record, starts, attempts = best.scores()[0] if best else 0, tops(), 0
     while attempts == 0 or time.monotonic() < end:

@@ -38,7 +38,7 @@ def solve(
 ) -> Match:
     """Another match with the same cards, played as well as could be found in the time.
 
-    With a width, so many displays are kept side by side however long it takes.
+    With a width, that many displays are kept side by side however long it takes.
     """
     order = match.state.order.tolist()
     Beam(learned(), order).step(1)  # compiles, before the clock runs
@@ -73,7 +73,7 @@ def run(beam: Beam, end: float, width: int | None, tell: Tell) -> None:
 
 
 def affordable(each: float, left: float, steps: int) -> int:
-    """How many displays may go on if every step is to get its share of the time that is left."""
+    """How many displays may be kept if every step is to get its share of the time that is left."""
     return max(1, min(WIDEST, int(left / max(steps, 1) / each)))
 
 

@@ -24,13 +24,13 @@ SUM: Final = (TILES @ np.arange(NUMBERS)).astype(np.int16)  # of the numbers
 AREA: Final = (TILES @ SQUARES).astype(np.int16)
 AREAS: Final = 64  # a level above the lowest has fewer squares
 LEVELS: Final = 7  # below the top of a tower
-LOWEST_SPARE: Final = 6  # squares more that the lowest level has: its tiles are what was left
+LOWEST_SPARE: Final = 6  # extra squares of the lowest level: its tiles are what was left
 MOST_POINTS: Final = 254
 
 
 @kernel
 def next_share(share: int, stock: int, most: int) -> int:
-    """Another share of a stock with so many squares at most, after the empty one; 0 at the end."""
+    """The next share of a stock with at most `most` squares, after the empty one; 0 at the end."""
     for number in range(NUMBERS):
         if TILES[share, number] < TILES[stock, number] and AREA[share] + SQUARES[number] <= most:
             return int(share + WEIGHT[number])

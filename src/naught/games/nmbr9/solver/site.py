@@ -32,12 +32,12 @@ NOISE: Final = 1 << 20
 class Taste(NamedTuple):
     """What one attempt takes for promising, and how far it looks."""
 
-    width: int  # towers that go on
+    width: int  # towers that are kept for the next level
     aim: int  # points; towers that cannot reach them are dropped
     waste: int  # squares of a level that may cover nothing
     tries: int  # for the level below one tower
-    spare: int  # squares that the plan gives every further level more
-    ragged: float  # squares that an edge more than a round outline has is taken to cost
+    spare: int  # extra squares that the plan gives every further level
+    ragged: float  # squares that each edge beyond a round outline is taken to cost
     noise: float  # points by chance
 
 
@@ -46,7 +46,7 @@ class Site(NamedTuple):
 
     plan: Any
     ground: Any
-    scrap: Any  # a tower to try with
+    scratch: Any  # a tower to try with
     room: Any  # the towers that are kept
     kept: Ints
     bar: Floats  # what a tower must promise
@@ -60,7 +60,7 @@ def open_site(plan: Any, taste: Taste, rng: Ints) -> Site:
     return Site(
         plan=plan,
         ground=np.zeros(1, Ground.dtype),
-        scrap=np.zeros(1, Tower.dtype),
+        scratch=np.zeros(1, Tower.dtype),
         room=np.zeros(room, Tower.dtype),
         kept=np.zeros(1, np.int64),
         bar=np.full(1, float(taste.aim)),
@@ -102,7 +102,7 @@ def grow(t: Tower, site: Site, taste: Taste) -> None:
 
 @kernel
 def finish(t: Tower, site: Site, taste: Taste) -> bool:
-    """Whether there is a last level below; the tower with it is then in `scrap`."""
+    """Whether there is a last level below; the tower with it is then in `scratch`."""
     g = site.ground[0]
     most = want_any(t, g)
     if most < 0:
@@ -115,8 +115,8 @@ def finish(t: Tower, site: Site, taste: Taste) -> bool:
 def lay_level(t: Tower, site: Site, taste: Taste, last: bool) -> bool:
     """Lay the level below in all ways, or in one if it is the last; whether one was found."""
     g, tries, found = site.ground[0], taste.tries, False
-    site.scrap[0] = t
-    s = site.scrap[0]
+    site.scratch[0] = t
+    s = site.scratch[0]
     go_down(s)
     target, way = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64)
     waste = np.zeros(CARDS + 1, np.int64)

@@ -34,7 +34,7 @@ from naught.games.nmbrs.words.refusals import refusal as refusal
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
-    """A move or a shuffle (no seat), as somebody saw it whose eyes `before` and `after` are."""
+    """A move or a shuffle (no seat), as the viewer of `before` and `after` saw it."""
     was, now = plain(before), plain(after)
     if seat is None or move is None:
         told = shuffle_told(was, now)
@@ -206,11 +206,11 @@ def moves_help() -> dict[str, str]:
     return {
         "take": "take the open card",
         "decline": "offer it to the others",
-        "claim": "take a declined card, and one of the deck",
+        "claim": "take a declined card, and one from the deck",
         "pass": "leave a declined card",
         "draw": "take a card from the deck",
         "lay 10 20 JR=30": "lay a line, the joker as 30",
-        "lay (10) (20) 30": "with cards of the table in brackets",
+        "lay (10) (20) 30": "with cards on the table in brackets",
         "lay 48 JR!20=50 52": "your 20 frees the joker, which becomes 50",
         "discard 57": "end your turn",
     }
@@ -224,7 +224,7 @@ MOST_FITS: Final = 60
 def fits(s: State, moves: Ints, cards: list[str], line: int | None) -> list[tuple[int, int, str]]:
     """Lays that use all of these hand cards and touch this line, with points and what for.
 
-    With cards those come first that need the fewest others; without, those that score most.
+    With cards, lays that need the fewest others come first; without, those that score most.
     """
     wanted = np.zeros(2, np.int64)
     for card in cards:

@@ -85,7 +85,7 @@ def no_line(s: State, terms: list[Term]) -> IllegalMove | None:
 def no_hand_card(s: State, seat: int, terms: list[Term]) -> IllegalMove | None:
     used = sum(not term.lies and not term.frees for term in terms) + len(terms_free(terms))
     if used == 0:
-        return IllegalMove("a lay has at least one card of your hand", "R9")
+        return IllegalMove("a lay has at least one card from your hand", "R9")
     if used == s.sizes[seat] and not s.simplified:
         return IllegalMove("a lay must leave you a card to discard", "R19")
     return None
