@@ -26,7 +26,7 @@ BOT = HOME.parents[1] / "examples" / "my_bot.py"
 FINISHED = HOME / "zero" / "three-players.record"
 COMMANDS = (
     *("serve", "play", "join", "games", "rules", "replay", "verify", "simulate", "ladder"),
-    *("hint", "analyse", "solve", "train", "duel", "calibrate"),
+    *("hint", "analyse", "solve", "train", "duel", "calibrate", "export"),
 )
 
 

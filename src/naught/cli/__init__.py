@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from naught import __version__
-from naught.cli import records, research, tables
+from naught.cli import data, records, research, tables
 from naught.cli.arguments import Mistaken, Parser, use_other_cards, use_other_model
 from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
 
@@ -66,6 +66,6 @@ def parser() -> Parser:
     )
     top.set_defaults(bots=None, allow_host=[])  # of the server
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (*tables.COMMANDS, *records.COMMANDS, *research.COMMANDS):
+    for add in (*tables.COMMANDS, *records.COMMANDS, *research.COMMANDS, *data.COMMANDS):
         add(commands)
     return top
