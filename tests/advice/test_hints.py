@@ -235,7 +235,7 @@ def test_a_third_card_of_a_colour_is_a_reason_to_buy() -> None:
     game, veiled = match.game, match.veiled(0)
     buy, wait = parsed(match, "buy 2", "take 1")
     assert "three red cards, worth 12 points" in game.advice.why(veiled, buy, wait)
-    assert game.advice.told(veiled, buy) == "buy [R2] and [G4]"
+    assert game.advice.phrase(veiled, buy) == "buy [R2] and [G4]"
 
 
 def test_a_fourth_card_would_spoil_a_row() -> None:

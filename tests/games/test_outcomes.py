@@ -74,7 +74,9 @@ def test_a_game_without_outcomes_says_its_moves_in_words() -> None:
 
     match = Match(replace(GAME, outcomes=None), 3, seed="words")
     moves = match.legal_moves(0)[:1]
-    assert match.outcomes(0, moves) == [{"says": GAME.advice.told(match.veiled(0), int(moves[0]))}]
+    assert match.outcomes(0, moves) == [
+        {"says": GAME.advice.phrase(match.veiled(0), int(moves[0]))}
+    ]
 
 
 def test_the_cards_that_score_in_zero_add_up_to_what_the_hand_is_worth() -> None:

@@ -38,11 +38,11 @@ def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) 
     return Hint(
         turn=turn,
         move=game.move_text(veiled, best),
-        text=game.advice.told(veiled, best),
+        text=game.advice.phrase(veiled, best),
         why=game.advice.why(veiled, best, weighed.rival()),
         expected=rounded(weighed.expected(0)),
         second=None if second is None else game.move_text(veiled, second),
-        second_text=None if second is None else game.advice.told(veiled, second),
+        second_text=None if second is None else game.advice.phrase(veiled, second),
         second_expected=None if second is None else rounded(weighed.expected(1)),
         unit=game.advice.UNIT,
         lower_is_better=game.low_wins,

@@ -220,8 +220,8 @@ def show_standing(game: "Game", asked: argparse.Namespace, bot: str) -> None:
     from naught.lab.calibrate import standing
 
     for level, fared in standing(game, asked.players, bot, asked.games, asked.seed).items():
-        told = f"is ahead by {fared}" if asked.players == 1 else f"wins {fared}"
-        print(f"{bot} against {level}: {told}", flush=True)
+        result = f"is ahead by {fared}" if asked.players == 1 else f"wins {fared}"
+        print(f"{bot} against {level}: {result}", flush=True)
 
 
 def show_strengths(game: "Game", asked: argparse.Namespace) -> None:

@@ -205,7 +205,7 @@ class Advice(Protocol):
     def before(self, state: AnyState, /) -> list[int]:
         """Everybody's points when the span began."""
 
-    def told(self, state: AnyState, move: int, /) -> str:
+    def phrase(self, state: AnyState, move: int, /) -> str:
         """A move as one would say it."""
 
     def why(self, state: AnyState, move: int, other: int | None, /) -> str:
@@ -308,10 +308,10 @@ class Solver(Protocol):
     ) -> "Iterator[Match]":
         """Every game better than all before, whatever the order; reports attempts and points."""
 
-    def steps_told(self, match: "Match", /) -> list[str]:
+    def steps_in_words(self, match: "Match", /) -> list[str]:
         """A solution move by move."""
 
-    def result_told(self, match: "Match", /) -> tuple[list[Row], str]:
+    def result_in_words(self, match: "Match", /) -> tuple[list[Row], str]:
         """How it lies on the table in the end, and what it comes to."""
 
 

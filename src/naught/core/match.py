@@ -147,7 +147,7 @@ class Match:
         game, veiled = self.game, self._seen(len(self), self._seat(seat))
         if game.outcomes is not None:
             return list(game.outcomes.outcomes(veiled, moves))
-        return [{"says": game.advice.told(veiled, move)} for move in moves.tolist()]
+        return [{"says": game.advice.phrase(veiled, move)} for move in moves.tolist()]
 
     def texts(self, moves: Ints) -> list[str]:
         """Moves as they are written in this position."""

@@ -21,20 +21,20 @@ def sentence(reasons: Iterable[Reason], otherwise: str = LATER) -> str:
     """The strongest reason, and a second one if it weighs much too; else the other words."""
     strong = sorted((reason for reason in reasons if reason.weight > 0), key=lambda r: -r.weight)
     texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
-    told = "; ".join(texts) or otherwise
-    return f"{told[0].upper()}{told[1:]}."
+    text = "; ".join(texts) or otherwise
+    return f"{text[0].upper()}{text[1:]}."
 
 
 PREPOSITIONS: Final = ("to", "against")
 
 
-def of_another(told: str, verbs: Sequence[str] = ()) -> str:
+def of_another(text: str, verbs: Sequence[str] = ()) -> str:
     """A reason that speaks to whoever moves, for those who look on; verbs have "you" for object."""
-    told = re.sub(rf"\b({'|'.join([*PREPOSITIONS, *verbs])}) you\b", r"\1 them", told)
+    text = re.sub(rf"\b({'|'.join([*PREPOSITIONS, *verbs])}) you\b", r"\1 them", text)
     for yours, theirs in (("your", "their"), ("you", "they")):
-        told = re.sub(rf"\b{yours}\b", theirs, told)
-        told = re.sub(rf"\b{yours.capitalize()}\b", theirs.capitalize(), told)
-    return told
+        text = re.sub(rf"\b{yours}\b", theirs, text)
+        text = re.sub(rf"\b{yours.capitalize()}\b", theirs.capitalize(), text)
+    return text
 
 
 WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -40,24 +40,24 @@ def verify(game: Game, text: RecordText, shown: str | None = None) -> Verificati
 
 def told_seed(text: RecordText) -> tuple[bytes | None, list[str]]:
     """The seed of a record, or why there is none."""
-    told = text.headers.get("seed")
-    if told is None:
+    written = text.headers.get("seed")
+    if written is None:
         return None, ["the record has no seed: its shuffles cannot be checked"]
     try:
-        return bytes.fromhex(told), []
+        return bytes.fromhex(written), []
     except ValueError:
-        return None, [f"the seed is not written in hexadecimal digits: {told!r}"]
+        return None, [f"the seed is not written in hexadecimal digits: {written!r}"]
 
 
 def broken_promises(seed: bytes, text: RecordText, shown: str | None) -> list[str]:
     """Commitments that are not the SHA-256 of the seed: the record's own, and the one shown."""
     made = fair.commitment(seed)
-    told = text.headers.get("commitment")
+    written = text.headers.get("commitment")
     problems = []
-    if told is None:
+    if written is None:
         problems.append("the record has no commitment: the seed was not promised beforehand")
-    elif told.lower() != made:
-        problems.append(f"the commitment is {told}, but the SHA-256 of the seed is {made}")
+    elif written.lower() != made:
+        problems.append(f"the commitment is {written}, but the SHA-256 of the seed is {made}")
     if shown is not None and shown.strip().lower() != made:
         problems.append(f"the table showed {shown.strip()}, but the SHA-256 of the seed is {made}")
     return problems

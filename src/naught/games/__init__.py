@@ -41,8 +41,8 @@ def outside() -> dict[str, Game]:
         try:
             found[entry.name] = brought_by(entry)
         except Exception as problem:  # whatever the code of others does
-            told = str(problem) if isinstance(problem, BadGame) else f"{problem!r}"
-            unusable[entry.name] = f"the game {entry.name} of {entry.value} cannot be used: {told}"
+            why = str(problem) if isinstance(problem, BadGame) else f"{problem!r}"
+            unusable[entry.name] = f"the game {entry.name} of {entry.value} cannot be used: {why}"
             log.warning("%s", unusable[entry.name])
     return found
 

@@ -44,9 +44,9 @@ def distances(
     def work(deal: int) -> Met:
         return one_deal(game, players, options, (seed, deal), pairs, Effort())
 
-    told, below = list(on_all_cores(work, range(deals))), [0.0]
+    results, below = list(on_all_cores(work, range(deals))), [0.0]
     for pair in pairs:
-        met = pairing(game, players, pair, told)
+        met = pairing(game, players, pair, results)
         print(f"{pair[0]} beats {pair[1]} in {met.wins.mean:.0%}, by {met.ahead}", flush=True)
         gap = met.ahead.mean if players == 1 else log_odds(met.wins.mean, deals)
         below.append(below[-1] + max(gap, 0.0))
@@ -105,6 +105,6 @@ def standing(game: Game, players: int, bot: str, games: int, seed: str) -> dict[
     def work(deal: int) -> Met:
         return one_deal(game, players, options, (seed, deal), pairs, Effort())
 
-    told = list(on_all_cores(work, range(games // 2 if players > 1 else games)))
-    met = [pairing(game, players, pair, told) for pair in pairs]
+    results = list(on_all_cores(work, range(games // 2 if players > 1 else games)))
+    met = [pairing(game, players, pair, results) for pair in pairs]
     return {one.bots[1]: one.ahead if players == 1 else one.wins for one in met}

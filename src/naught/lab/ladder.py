@@ -75,16 +75,16 @@ def ladder(
     names = checked(game, bots or [level.name for level in house.levels(game.name)])
     effort = effort or Effort()
     jobs = [(deal, pairs) for deal in range(deals) for pairs in parted(names, players)]
-    told: list[Met] = []
+    results: list[Met] = []
 
     def work(job: tuple[int, list[Pair]]) -> Met:
         return one_deal(game, players, settled, (seed, job[0]), job[1], effort)
 
     for met in on_all_cores(work, jobs, threads):
-        told.append(met)
+        results.append(met)
         if progress is not None:
-            progress(len(told))
-    pairings = [pairing(game, players, pair, told) for pair in combinations(names, 2)]
+            progress(len(results))
+    pairings = [pairing(game, players, pair, results) for pair in combinations(names, 2)]
     return Ladder(
         game=game.name,
         players=players,
@@ -94,7 +94,7 @@ def ladder(
         games=deals * (len(names) if players == 1 else 2 * len(pairings)),
         iterations=effort.iterations,
         seconds=effort.seconds,
-        rungs=rungs(names, players, pairings, told),
+        rungs=rungs(names, players, pairings, results),
         pairings=pairings,
         faults={name: dict(own.known[name].faults) for name in names if name in own.known},
     )
@@ -151,10 +151,10 @@ def compared(game: Game, first: int, second: int) -> Meeting:
     return Meeting((first, second), (won, 1 - won))
 
 
-def pairing(game: Game, players: int, pair: Pair, told: Sequence[Met]) -> Pairing:
+def pairing(game: Game, players: int, pair: Pair, results: Sequence[Met]) -> Pairing:
     """Two bots compared over all deals."""
     sample, way = Sample(2), -1 if game.low_wins else 1
-    for met in told:
+    for met in results:
         if games := met.get(pair):
             ahead = sum(one.points[0] - one.points[1] for one in games) / players
             wins = sum((1 + one.wins[0] - one.wins[1]) / 2 for one in games) / len(games)
@@ -163,25 +163,25 @@ def pairing(game: Game, players: int, pair: Pair, told: Sequence[Met]) -> Pairin
 
 
 def rungs(
-    names: Sequence[str], players: int, pairings: Sequence[Pairing], told: Sequence[Met]
+    names: Sequence[str], players: int, pairings: Sequence[Pairing], results: Sequence[Met]
 ) -> list[Rung]:
     """Everybody in the order of their ratings, each compared with the next."""
-    ratings = rated(names, told)
+    ratings = rated(names, results)
     order = sorted(names, key=lambda name: -ratings[name][0])
     below = [*(compared_with(pairings, *pair) for pair in pairwise(order)), None]
     return [
-        Rung(name, *ratings[name], points_of(name, players, told), against)
+        Rung(name, *ratings[name], points_of(name, players, results), against)
         for name, against in zip(order, below, strict=True)
     ]
 
 
-def rated(names: Sequence[str], told: Sequence[Met]) -> dict[str, tuple[float, float]]:
+def rated(names: Sequence[str], results: Sequence[Met]) -> dict[str, tuple[float, float]]:
     """OpenSkill ratings after all games in their order: how good, and how sure of it."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     now = {name: model.rating(name=name) for name in names}
-    for met in told:
+    for met in results:
         for (a, b), games in met.items():
             for one in games:
                 ranks = [-one.wins[0], -one.wins[1]]
@@ -204,10 +204,10 @@ def mirrored(estimate: Estimate, total: float) -> Estimate:
     return Estimate(total - estimate.mean, *ends)
 
 
-def points_of(name: str, players: int, told: Sequence[Met]) -> Estimate:
+def points_of(name: str, players: int, results: Sequence[Met]) -> Estimate:
     """A bot's points for a seat."""
     sample = Sample(1)
-    for met in told:
+    for met in results:
         for pair, games in met.items():
             if name in pair:
                 side = pair.index(name)

@@ -236,9 +236,9 @@ def rounded(number: float) -> float:
 
 def write(model: Model, file: Path) -> None:
     """Keep a model as text, a few weights to the line."""
-    told = msgspec.to_builtins(model)
-    weights = [f"{weight:g}" for weight in told.pop("weights")]
+    fields = msgspec.to_builtins(model)
+    weights = [f"{weight:g}" for weight in fields.pop("weights")]
     lines = [", ".join(weights[at : at + 12]) for at in range(0, len(weights), 12)]
-    head = json.dumps(told, indent=1).removesuffix("\n}")
+    head = json.dumps(fields, indent=1).removesuffix("\n}")
     text = head + ',\n "weights": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
     file.write_text(text, encoding="utf-8")

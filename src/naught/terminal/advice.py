@@ -23,30 +23,30 @@ WIDEST: Final = 72  # signs of a graph
 # A hint
 
 
-def show_hint(console: Console, game: Game, cast: Cast, told: Hint) -> None:
+def show_hint(console: Console, game: Game, cast: Cast, found: Hint) -> None:
     """The move, why, and what it is expected to bring beside the next best."""
-    show(console, Text.assemble(("Hint: ", "bold cyan"), sentence(game, cast, told.text)))
-    show(console, sentence(game, cast, told.why))
-    show(console, Text(expectation(told), "dim"))
+    show(console, Text.assemble(("Hint: ", "bold cyan"), sentence(game, cast, found.text)))
+    show(console, sentence(game, cast, found.why))
+    show(console, Text(expectation(found), "dim"))
 
 
-def expectation(told: Hint) -> str:
+def expectation(found: Hint) -> str:
     """What both moves are expected to bring, in words."""
-    span = "this round" if told.span == "round" else "in the end"
-    first = f"It should leave you {standing(told, told.expected)} {span}"
-    if told.second is None or told.second_expected is None:
+    span = "this round" if found.span == "round" else "in the end"
+    first = f"It should leave you {standing(found, found.expected)} {span}"
+    if found.second is None or found.second_expected is None:
         return f"{first}."
-    if told.close:
-        return f"{first}; {told.second} is about as good."
-    return f"{first}; {told.second} leaves {standing(told, told.second_expected)}."
+    if found.close:
+        return f"{first}; {found.second} is about as good."
+    return f"{first}; {found.second} leaves {standing(found, found.second_expected)}."
 
 
-def standing(told: Hint | Analysis, points: float) -> str:
+def standing(found: Hint | Analysis, points: float) -> str:
     """So many points, ahead or behind, in the sense of the game."""
-    amount = f"{abs(points):.1f} {told.unit}"
-    if told.measure == "total":
+    amount = f"{abs(points):.1f} {found.unit}"
+    if found.measure == "total":
         return f"with {amount}"
-    if told.lower_is_better:
+    if found.lower_is_better:
         return f"with {amount} {'fewer' if points >= 0 else 'more'} than the others"
     return f"{amount} {'ahead of' if points >= 0 else 'behind'} the others"
 
@@ -92,12 +92,12 @@ def show_chances(console: Console, cast: Cast, found: Analysis) -> None:
     most = 1.0 if found.chances_of == "win" else max(max(column) for column in columns) or 1.0
     width = max(len(cast.name(seat)) for seat in range(len(columns)))
     for seat, column in enumerate(columns):
-        first, last = (value_told(found, value) for value in (column[0], column[-1]))
+        first, last = (value_in_words(found, value) for value in (column[0], column[-1]))
         graph = "".join(bar(value / most) for value in thinned(column))
         console.print(f"{cast.name(seat):<{width}}  {first:>5} {graph} {last}", soft_wrap=True)
 
 
-def value_told(found: Analysis, value: float) -> str:
+def value_in_words(found: Analysis, value: float) -> str:
     return f"{value:.0%}" if found.chances_of == "win" else f"{value:.0f}"
 
 
@@ -120,13 +120,13 @@ def show_turning(console: Console, saved: Saved, found: Analysis) -> None:
     for step in sorted(found.turning):
         before, after = found.chances[step - 1], found.chances[step]
         seat = max(range(len(after)), key=lambda at: abs(after[at] - before[at]))
-        was, now = value_told(found, before[seat]), value_told(found, after[seat])
-        told = Text(" ").join(
+        was, now = value_in_words(found, before[seat]), value_in_words(found, after[seat])
+        sentences = Text(" ").join(
             sentence(saved.game, saved.cast, says)
             for says in saved.match.event(step - 1, None).says
         )
         change = f" ({saved.cast.name(seat)} {was} to {now})"
-        show(console, Text.assemble((f"{step}. ", "dim"), told, change))
+        show(console, Text.assemble((f"{step}. ", "dim"), sentences, change))
 
 
 def show_slips(console: Console, game: Game, cast: Cast, found: Analysis) -> None:
@@ -136,10 +136,10 @@ def show_slips(console: Console, game: Game, cast: Cast, found: Analysis) -> Non
     if not slips:
         console.print("None that can be measured.")
     for move in slips:
-        show(console, slip_told(game, cast, found, move))
+        show(console, slip_line(game, cast, found, move))
 
 
-def slip_told(game: Game, cast: Cast, found: Analysis, move: Judged) -> Text:
+def slip_line(game: Game, cast: Cast, found: Analysis, move: Judged) -> Text:
     lost = f"{move.loss:.1f} {found.unit}"
     return Text.assemble(
         (f"{move.index}. ", "dim"),
@@ -169,8 +169,8 @@ def show_fates(console: Console, game: Game, cast: Cast, found: Analysis) -> Non
 
 
 def parts(fate: SeatFate) -> list[str]:
-    told = (fate.par, fate.luck, fate.skill, fate.others, fate.rest, fate.result)
-    return [f"{part:+.1f}" for part in told]
+    parts = (fate.par, fate.luck, fate.skill, fate.others, fate.rest, fate.result)
+    return [f"{part:+.1f}" for part in parts]
 
 
 def check_over(saved: Saved) -> Match:

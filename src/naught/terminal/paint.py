@@ -53,14 +53,14 @@ class Cast:
         return f"{self.names[seat]}'s"
 
 
-def sentence(game: Game, cast: Cast, told: str) -> Text:
+def sentence(game: Game, cast: Cast, says: str) -> Text:
     """A text of a game with names and coloured cards."""
     text, at = Text(), 0
-    for mark in MARKS.finditer(told):
-        text.append(told[at : mark.start()])
+    for mark in MARKS.finditer(says):
+        text.append(says[at : mark.start()])
         text.append_text(marked(game, cast, mark))
         at = mark.end()
-    return text.append(told[at:])
+    return text.append(says[at:])
 
 
 def marked(game: Game, cast: Cast, mark: re.Match[str]) -> Text:
@@ -79,9 +79,9 @@ def chip(game: Game, card: str) -> Text:
 
 def show_rows(console: Console, game: Game, cast: Cast, lines: Sequence[tuple[str, str]]) -> None:
     """Labelled rows of a game, their texts below each other."""
-    told = [(sentence(game, cast, label), sentence(game, cast, text)) for label, text in lines]
-    indent = max(label.cell_len for label, _ in told) + 2
-    for label, text in told:
+    painted = [(sentence(game, cast, label), sentence(game, cast, text)) for label, text in lines]
+    indent = max(label.cell_len for label, _ in painted) + 2
+    for label, text in painted:
         show_beside(console, label, text, indent)
 
 

@@ -52,7 +52,7 @@ class Sitting:
     seed: bytes
     file: Path | None = None  # where the game was saved
     saved_at: int = -1  # the number of events when it was
-    told: int = field(default=0, init=False)  # events already shown
+    shown: int = field(default=0, init=False)  # events already shown
     numbered: list[str] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
@@ -206,10 +206,10 @@ class Sitting:
 
     def tell(self, start: int | None = None) -> None:
         """What has happened since an event, or since the player last saw."""
-        for event in self.match.log(self.seat, self.told if start is None else start):
+        for event in self.match.log(self.seat, self.shown if start is None else start):
             for says in event.says:
                 show(self.console, sentence(self.match.game, self.cast, says))
-        self.told = len(self.match)
+        self.shown = len(self.match)
 
     def show_table(self) -> None:
         table = self.match.game.words.table(self.match.veiled(self.seat))
@@ -242,8 +242,8 @@ class Sitting:
             self.console.print("There is no move to make now.")
             return
         with self.console.status("Thinking"):
-            told = hint(self.match, self.seat)
-        show_hint(self.console, self.match.game, self.cast, told)
+            found = hint(self.match, self.seat)
+        show_hint(self.console, self.match.game, self.cast, found)
 
     def show_log(self) -> None:
         """The events of this round again."""
@@ -353,5 +353,5 @@ def resumed(console: Console, saved: Saved) -> Sitting:
     levels_by_seat = [None if level is None else str(level) for level in levels]
     own, path = levels_by_seat.index(None), Path(saved.path)
     sitting = Sitting(console, saved.match, own, levels_by_seat, seed, path, len(saved.match))
-    sitting.told = len(saved.match)
+    sitting.shown = len(saved.match)
     return sitting

@@ -53,7 +53,7 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], object]]:
 def bar(*columns: ProgressColumn) -> Progress:
     """A bar that goes away when it is full; nothing where there is no screen."""
     console = plain_console(stderr=True)
-    told = TextColumn("{task.description}")
+    description = TextColumn("{task.description}")
     return Progress(
-        told, *columns, console=console, transient=True, disable=not console.is_terminal
+        description, *columns, console=console, transient=True, disable=not console.is_terminal
     )

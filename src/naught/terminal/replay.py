@@ -96,12 +96,14 @@ class Replay:
         step = len(self.match)
         self.console.print()
         if step:
-            told = [sentence(self.saved.game, self.cast, says) for says in self.told(step - 1)]
+            sentences = [
+                sentence(self.saved.game, self.cast, says) for says in self.sentences(step - 1)
+            ]
             number = Text(f"{step}.", "dim")
-            show_beside(self.console, number, Text(" ").join(told), number.cell_len + 1)
+            show_beside(self.console, number, Text(" ").join(sentences), number.cell_len + 1)
         show_rows(self.console, self.saved.game, self.cast, self.table())
 
-    def told(self, index: int) -> list[str]:
+    def sentences(self, index: int) -> list[str]:
         """An event as sentences, as the reader's seat knew it."""
         return self.match.event(index, self.seat).says
 
@@ -110,11 +112,11 @@ class Replay:
         table = self.saved.game.words.table
         if not self.all_hands:
             return list(table(self.match.veiled(self.seat)))
-        told = blocks(table(self.match.veiled(None)))
+        shown = blocks(table(self.match.veiled(None)))
         for seat in range(self.match.players):
             own = blocks(table(self.match.veiled(seat)))
-            told |= {label: own[label] for label in own if f"{{{seat}}}" in label}
-        return [row for block in told.values() for row in block]
+            shown |= {label: own[label] for label in own if f"{{{seat}}}" in label}
+        return [row for block in shown.values() for row in block]
 
     def conclude(self) -> None:
         """The sheet and who has won, if the game came to its end."""
@@ -138,12 +140,12 @@ def wanted(key: str, step: int, last: int) -> int | None:
 
 def blocks(table: Rows) -> dict[str, Rows]:
     """Rows by their label, each with the rows without a label that follow it."""
-    told: dict[str, Rows] = {}
+    found: dict[str, Rows] = {}
     last = ""
     for label, text in table:
         last = label or last
-        told.setdefault(last, []).append((label, text))
-    return told
+        found.setdefault(last, []).append((label, text))
+    return found
 
 
 def show_replay(console: Console, saved: Saved, seat: int | None) -> None:

@@ -95,8 +95,8 @@ def against(below: Mapping[str, Any] | None) -> list[str]:
     """How a bot fares against another: by how many points, and in how many games."""
     if below is None:
         return ["", ""]
-    told = figures(below["ahead"], "{:+.2f}"), figures(below["wins"], "{:.0%}")
-    return [f"{mean} ({between})" if between else mean for mean, between in told]
+    pairs = figures(below["ahead"], "{:+.2f}"), figures(below["wins"], "{:.0%}")
+    return [f"{mean} ({between})" if between else mean for mean, between in pairs]
 
 
 def figures(estimate: Mapping[str, float | None], style: str) -> tuple[str, str]:

@@ -16,9 +16,9 @@ from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 def show_solution(console: Console, solver: Solver, match: Match) -> None:
     """A solution move by move, how it lies in the end, and what it comes to."""
     cast = Cast((YOU,))
-    for told in solver.steps_told(match):
-        show(console, sentence(match.game, cast, told))
-    rows, summary = solver.result_told(match)
+    for step in solver.steps_in_words(match):
+        show(console, sentence(match.game, cast, step))
+    rows, summary = solver.result_in_words(match)
     console.print()
     show_rows(console, match.game, cast, rows)
     console.print()

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 class Tells(Protocol):
     """Words that can say a move, such as CardWords."""
 
-    def told(self, state: Any, move: int, /) -> str:
+    def phrase(self, state: Any, move: int, /) -> str:
         """A move as one would say it."""
 
 
@@ -29,12 +29,14 @@ class PlainAdvice:
         """Everybody began with nothing."""
         return [0] * int(state.players)
 
-    def told(self, state: Any, move: int) -> str:
+    def phrase(self, state: Any, move: int) -> str:
         """A move as one would say it."""
-        return self.words.told(state, move)
+        return self.words.phrase(state, move)
 
     def why(self, state: Any, move: int, other: int | None) -> str:
         """The search found nothing else, or tried both."""
         if other is None:
             return "No other move is worth a thought."
-        return f"Games played on from here went better than with: {self.words.told(state, other)}."
+        return (
+            f"Games played on from here went better than with: {self.words.phrase(state, other)}."
+        )

@@ -72,7 +72,7 @@ class CardWords:
             raise BadNotation(f"no move {text!r}: {', '.join(self.moves)}")
         return self._move[text]
 
-    def told(self, state: Any, move: int) -> str:
+    def phrase(self, state: Any, move: int) -> str:
         """A move as one would say it: its text, with the cards marked."""
         words = self.move_text(state, move).split(" ")
         return " ".join(f"[{word}]" if word in self._card else word for word in words)
@@ -88,7 +88,9 @@ class CardWords:
         """A move by its name, or a shuffle."""
         if seat is None:
             return ["The cards were shuffled and dealt."]
-        return [f"{{{seat}}} moved." if move is None else f"{{{seat}}}: {self.told(before, move)}."]
+        return [
+            f"{{{seat}}} moved." if move is None else f"{{{seat}}}: {self.phrase(before, move)}."
+        ]
 
     def inventory(self, state: Any) -> dict[str, list[str]]:
         """Every known card by its place."""
@@ -100,7 +102,7 @@ class CardWords:
     def table(self, state: Any) -> list[Row]:
         """The facts, the places, and the points."""
         facts = [("", fact) for fact in self.facts(state)]
-        places = [(self._label(state, at), cards_told(at, "[{}]")) for at in self.places(state)]
+        places = [(self._label(state, at), cards_in_words(at, "[{}]")) for at in self.places(state)]
         points = ", ".join(f"{{{seat}}} {count}" for seat, count in enumerate(self._points(state)))
         return [*facts, *places, ("Points", points)]
 
@@ -118,7 +120,7 @@ class CardWords:
     def position(self, state: Any) -> str:
         """The places as plain lines."""
         places = self.places(state)
-        return "\n".join(f"{self._name(place)}: {cards_told(place, '{}')}" for place in places)
+        return "\n".join(f"{self._name(place)}: {cards_in_words(place, '{}')}" for place in places)
 
     def view(self, state: Any) -> View:
         """The places as the page draws them."""
@@ -145,10 +147,10 @@ class CardWords:
         return {self.moves[0]: "or any other of the moves listed"}
 
 
-def cards_told(place: Place, mark: str) -> str:
+def cards_in_words(place: Place, mark: str) -> str:
     """The cards of a place as text."""
     known = " ".join(mark.format(card) for card in place.cards)
     parts = [known] if known else []
     parts += [f"{place.hidden} hidden"] if place.hidden else []
-    told = " and ".join(parts) or "no cards"
-    return f"{told}; {place.note}" if place.note else told
+    cards = " and ".join(parts) or "no cards"
+    return f"{cards}; {place.note}" if place.note else cards

@@ -7,7 +7,7 @@ from naught.core.reasons import Reason, counted, in_words, sentence
 from naught.games.nmbr9 import rules
 from naught.games.nmbr9.cards import Square
 from naught.games.nmbr9.rules import State
-from naught.games.nmbr9.words import Tile, tiles_of, where_told
+from naught.games.nmbr9.words import Tile, tiles_of, where_in_words
 
 UNIT: Final = "points"
 SPAN: Final = "game"
@@ -32,11 +32,11 @@ def before(s: State) -> list[int]:
     return [0] * int(s.players)
 
 
-def told(s: State, move: int) -> str:
+def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     tile = placed(s, move)
     turn = ("", ", turned right", ", upside down", ", turned left")[tile.turns]
-    return f"place the [{tile.number}]{turn} {where_told(tile)} at {tile.row},{tile.column}"
+    return f"place the [{tile.number}]{turn} {where_in_words(tile)} at {tile.row},{tile.column}"
 
 
 def why(s: State, move: int, other: int | None) -> str:
@@ -120,13 +120,13 @@ def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason
         mine, other = blocks([*display, here], level), blocks([*display, there], level)
         gain = BLOCK * later * (mine - other) * (1.0 if level else 0.5)
         total += gain
-        many = counted(mine, "free block") + f" of six squares on {level_told(level)}"
+        many = counted(mine, "free block") + f" of six squares on {level_in_words(level)}"
         if gain > best[0]:
             best = gain, Reason(gain, f"it leaves {many}, rather than {in_words(other)}")
     return Reason(min(best[0], total), best[1].text)
 
 
-def level_told(level: int) -> str:
+def level_in_words(level: int) -> str:
     return f"level {level}" if level else "the table"
 
 
@@ -148,7 +148,7 @@ def gaps(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
     own = holes([*display, here], here.level) - holes(display, here.level)
     if made <= own:
         return Reason(0.0, "")
-    text = f"the other place leaves {counted(made, 'hole')} on {level_told(there.level)}"
+    text = f"the other place leaves {counted(made, 'hole')} on {level_in_words(there.level)}"
     return Reason(HOLE * later * (made - own), text)
 
 

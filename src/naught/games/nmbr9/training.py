@@ -258,8 +258,8 @@ def generation(net: Net, number: int, games: int, seed: object) -> tuple[Any, An
         some = slice(games * part // parts, games * (part + 1) // parts)
         stream = (f"({seed}, {number})", *([part] if search else []))
         boards, rng = np.zeros(3, Board.dtype), fast_rng("training", *stream)
-        told = figures[some], gained[some], expected[some]
-        play_games(net, boards, thinking, search, stray, rng, *told)
+        rows = figures[some], gained[some], expected[some]
+        play_games(net, boards, thinking, search, stray, rng, *rows)
 
     with ThreadPoolExecutor(os.cpu_count()) as cores:
         list(cores.map(play, range(parts)))
@@ -299,8 +299,8 @@ class Training:
             net, step = learn(net, number, self.games, self.seed)
             curve.append(step)
             write(net, model)
-            told = {"seed": self.seed, "generations": [asdict(step) for step in curve]}
-            curve_file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            kept = {"seed": self.seed, "generations": [asdict(step) for step in curve]}
+            curve_file.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
             progress(number + 1)
         return model
 
@@ -308,9 +308,9 @@ class Training:
 def resumed(model: Path, curve_file: Path, seed: str, games: int) -> tuple[Net, list[Step]]:
     """What an earlier run with these settings left, or an untrained net."""
     if model.exists() and curve_file.exists():
-        told = json.loads(curve_file.read_text(encoding="utf-8"))
-        steps = [Step(**step) for step in told["generations"]]
-        if told["seed"] == seed and all(step.games == games for step in steps):
+        kept = json.loads(curve_file.read_text(encoding="utf-8"))
+        steps = [Step(**step) for step in kept["generations"]]
+        if kept["seed"] == seed and all(step.games == games for step in steps):
             return read(model), steps
     return beginner(seed), []
 

@@ -102,7 +102,7 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
         same = f"r{tile.turns % ways}{corner}"
         return IllegalMove(f"the {tile.number} looks the same as {same}: say that", "R6")
     if s.called == 1:
-        return IllegalMove("the first tile lies at 0,0", "R6", squares_told(tile.squares))
+        return IllegalMove("the first tile lies at 0,0", "R6", square_texts(tile.squares))
     return misplaced(tiles_of(s, seat), tile)
 
 
@@ -113,18 +113,18 @@ def misplaced(display: list[Tile], tile: Tile) -> IllegalMove:
     hanging = [square for square, below in under.items() if len(below) < level]
     if hanging:
         air = f"{counted(len(hanging), 'square')} would have nothing below on level {level - 1}"
-        return IllegalMove(air, "R9", squares_told(hanging))
+        return IllegalMove(air, "R9", square_texts(hanging))
     carriers = {t for below in under.values() for t in below if t.level == level - 1}
     if len(carriers) == 1:
         (carrier,) = carriers
         alone = f"it would lie on one tile only, the {carrier.number}: two are needed"
-        return IllegalMove(alone, "R10", squares_told(tile.squares))
+        return IllegalMove(alone, "R10", square_texts(tile.squares))
     return IllegalMove(
-        f"it would touch no tile of level {level}: one edge at least", "R7", squares_told(under)
+        f"it would touch no tile of level {level}: one edge at least", "R7", square_texts(under)
     )
 
 
-def squares_told(squares: Any) -> tuple[str, ...]:
+def square_texts(squares: Any) -> tuple[str, ...]:
     return tuple(f"{row},{column}" for row, column in squares)
 
 
@@ -139,43 +139,45 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     """A placement or the shuffle (no seat), as the viewer of both records saw it."""
     before, after = plain(before), plain(after)
     if seat is None:
-        return ["The pile was shuffled.", call_told(after)]
+        return ["The pile was shuffled.", call_in_words(after)]
     own = move is not None
-    told = [placed_told(after, seat, before.called) if own else f"{{{seat}}} placed a tile."]
+    sentences = [
+        placed_in_words(after, seat, before.called) if own else f"{{{seat}}} placed a tile."
+    ]
     if not after.to_act or after.called > before.called:
-        told += shown_told(before, after, seat if own else NOBODY)
-        told.append(call_told(after) if after.to_act else end_told(after))
-    return told
+        sentences += shown_in_words(before, after, seat if own else NOBODY)
+        sentences.append(call_in_words(after) if after.to_act else end_in_words(after))
+    return sentences
 
 
-def placed_told(s: State, seat: int, round_number: int) -> str:
+def placed_in_words(s: State, seat: int, round_number: int) -> str:
     """Where a seat put its tile in a round."""
     tile = tiles_of(s, seat)[round_number - 1]
-    return f"{{{seat}}} placed the [{tile.number}] {where_told(tile)}."
+    return f"{{{seat}}} placed the [{tile.number}] {where_in_words(tile)}."
 
 
-def where_told(tile: Tile) -> str:
+def where_in_words(tile: Tile) -> str:
     if not tile.level:
         return "on the table"
     return f"on level {tile.level} for {counted(tile.points, 'point')}"
 
 
-def shown_told(before: State, after: State, just_told: int) -> list[str]:
+def shown_in_words(before: State, after: State, mover: int) -> list[str]:
     """What came to light at the end of a round: the tiles that this viewer had not seen."""
     at = before.called - 1
     news = [
-        f"{{{seat}}} {where_told(tiles_of(after, seat)[at])}"
+        f"{{{seat}}} {where_in_words(tiles_of(after, seat)[at])}"
         for seat in range(after.players)
-        if seat not in (after.viewer, just_told)
+        if seat not in (after.viewer, mover)
     ]
     return [f"The [{after.order[at]}] was placed by {', '.join(news)}."] if news else []
 
 
-def call_told(s: State) -> str:
+def call_in_words(s: State) -> str:
     return f"Number {s.called} of {rules.ROUNDS} was called: [{s.order[s.called - 1]}]."
 
 
-def end_told(s: State) -> str:
+def end_in_words(s: State) -> str:
     ended = ", ".join(f"{{{seat}}} {total(s, seat)}" for seat in range(s.players))
     return f"The last tile was placed: {ended}."
 
@@ -207,7 +209,7 @@ def cell(tile: Tile | None, mark: str, width: int) -> str:
 def position(s: State) -> str:
     """What somebody sees, as lines of text."""
     s = plain(s)
-    lines = [f"round {s.called} of {rules.ROUNDS}, {called_told(s)}"]
+    lines = [f"round {s.called} of {rules.ROUNDS}, {called_in_words(s)}"]
     for seat in range(s.players):
         turn = ">" if s.to_act >> seat & 1 else " "
         lines.append(f"{turn}seat {seat}: {counted(total(s, seat), 'point')}")
@@ -215,7 +217,7 @@ def position(s: State) -> str:
     return "\n".join(lines)
 
 
-def called_told(s: State) -> str:
+def called_in_words(s: State) -> str:
     number = number_called(s)
     if number is not None:
         return f"the {number} was called"
@@ -245,7 +247,7 @@ def table(s: State) -> list[tuple[str, str]]:
     if not s.called:
         return [("", "No number has been called yet.")]
     others = [seat for seat in range(s.players) if seat != s.viewer]
-    rows = [(f"Round {s.called} of {rules.ROUNDS}", called_told(s))]
+    rows = [(f"Round {s.called} of {rules.ROUNDS}", called_in_words(s))]
     if s.to_act:
         left = [f"[{number}]" for number, count in enumerate(coming(s)) for _ in range(count)]
         rows.append(("To come", " ".join(left) or "nothing"))

@@ -7,7 +7,7 @@ from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
 from naught.games.nmbrs.state import State, top_number
-from naught.games.nmbrs.words import chip, points_told
+from naught.games.nmbrs.words import chip, points_in_words
 from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, terms_of, top_card
 
 UNIT: Final = "points"
@@ -31,7 +31,7 @@ def before(s: State) -> list[int]:
     return [int(s.totals[seat] - s.gained[seat]) for seat in range(s.players)]
 
 
-def told(s: State, move: int) -> str:
+def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     if move >= lays.LAY_BIT:
         return f"lay {' '.join(chip(term) for term in terms_of(move, s))}"
@@ -131,7 +131,7 @@ def from_hand(s: State, move: int | None) -> list[Term]:
 def laying(s: State, move: int, other: int | None) -> list[Reason]:
     """Points now, cards gone, and the table open to you."""
     scored, rival = points(s, move), points(s, other)
-    reasons = [Reason(scored - rival + 0.1, f"it scores {points_told(s, move)}")]
+    reasons = [Reason(scored - rival + 0.1, f"it scores {points_in_words(s, move)}")]
     gone, kept = from_hand(s, move), from_hand(s, other)
     costs = [sum(value(s, term.card) for term in terms) for terms in (gone, kept)]
     text = f"you get rid of {counted(len(gone), 'card')}"
@@ -171,7 +171,7 @@ def discarding(s: State, card: int, other: int | None) -> list[Reason]:
     if card >= FIRST_JOKER:
         return [Reason(0.1, "no other card can be spared")]
     own, instead = len(fits(s, card)), 0 if rival is None else use_of(s, rival)
-    reasons = [Reason(PAIRED * 2 * (instead - own), use_told(s, rival))]
+    reasons = [Reason(PAIRED * 2 * (instead - own), use_in_words(s, rival))]
     if own == 0:
         reasons.append(Reason(PAIRED * min(instead, 1) + 0.2, f"[{text}] fits no line of yours"))
     if rival is not None:
@@ -186,7 +186,7 @@ def use_of(s: State, card: int) -> int:
     return 6 if card >= FIRST_JOKER else len(fits(s, card))
 
 
-def use_told(s: State, card: int | None) -> str:
+def use_in_words(s: State, card: int | None) -> str:
     """Why the other card is worth keeping."""
     if card is None:
         return ""

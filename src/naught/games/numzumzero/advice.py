@@ -34,7 +34,7 @@ def before(s: State) -> list[int]:
     return [0] * int(s.players)
 
 
-def told(s: State, move: int) -> str:
+def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     card, at = divmod(move, MAX_COLUMNS)
     return f"play [{TEXTS[card]}] to column {at + 1}"

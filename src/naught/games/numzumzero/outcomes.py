@@ -29,7 +29,7 @@ def outcome(s: Any, move: int) -> Outcome:
     fills = balance != 0 and advice.fills(s, move)
     empties = balance == 0 and bool(empties_field(s, move % MAX_COLUMNS))
     return Outcome(
-        says=advice.told(s, move),
+        says=advice.phrase(s, move),
         collects=balance == 0,
         empties=empties,
         fills=fills,

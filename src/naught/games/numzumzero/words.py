@@ -75,26 +75,28 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     """A move or a deal (no seat), as the viewer of `before` and `after` saw it."""
     before, after = plain(before), plain(after)
     if seat is None:
-        return lead_told(after) if after.stage == rules.LEAD_DRAWN else ["The cards were dealt."]
+        return (
+            lead_in_words(after) if after.stage == rules.LEAD_DRAWN else ["The cards were dealt."]
+        )
     assert move is not None
-    told = [play_told(before, after, seat, move)]
+    sentences = [play_in_words(before, after, seat, move)]
     if has_emptied(before, after, seat) and turned_over(after):
         cards = listed([f"[{card}]" for card in turned_over(after)])
-        told.append(f"{cards} came into the empty columns.")
+        sentences.append(f"{cards} came into the empty columns.")
     if after.stage > PLAYING:
-        told.append(ending_told(after, seat))
-    return told
+        sentences.append(ending_in_words(after, seat))
+    return sentences
 
 
-def lead_told(after: State) -> list[str]:
+def lead_in_words(after: State) -> list[str]:
     """The draw for lead, and every draw after a tie."""
-    told = []
+    sentences = []
     for number, drawn in enumerate(lead_rounds(after)):
         cards = listed([f"{{{seat}}} [{card}]" for seat, card in drawn])
-        told.append(f"The draw for lead: {cards}." if number == 0 else f"Once more: {cards}.")
+        sentences.append(f"The draw for lead: {cards}." if number == 0 else f"Once more: {cards}.")
     if after.players > 1:
-        told.append(f"{{{after.lead}}} had the lead.")
-    return told
+        sentences.append(f"{{{after.lead}}} had the lead.")
+    return sentences
 
 
 def lead_rounds(s: State) -> list[list[tuple[int, str]]]:
@@ -107,7 +109,7 @@ def lead_rounds(s: State) -> list[list[tuple[int, str]]]:
     return rounds
 
 
-def play_told(before: State, after: State, seat: int, move: int) -> str:
+def play_in_words(before: State, after: State, seat: int, move: int) -> str:
     card, at = divmod(move, MAX_COLUMNS)
     gain = int(after.tokens[seat] - before.tokens[seat])
     played = f"{{{seat}}} played [{TEXTS[card]}] to column {at + 1}"
@@ -131,7 +133,7 @@ def turned_over(after: State) -> list[str]:
     return [card for at in range(after.columns) for card in column_of(after, at)]
 
 
-def ending_told(after: State, seat: int) -> str:
+def ending_in_words(after: State, seat: int) -> str:
     if after.stage == rules.SEVEN_TOKENS:
         return f"{{{seat}}} had {after.tokens[seat]} tokens: the game was over."
     return ENDINGS[int(after.stage)]
@@ -190,15 +192,15 @@ def table(s: State) -> list[tuple[str, str]]:
     if s.stage == rules.LEAD_DRAW:
         return [("", "Nothing has been dealt yet.")]
     if s.stage == rules.LEAD_DRAWN:
-        return [("", sentence) for sentence in lead_told(s)]
+        return [("", sentence) for sentence in lead_in_words(s)]
     rows = [("Draw pile", f"{rules.pile_left(s)} cards")]
-    rows += [(f"Column {at + 1}", column_told(s, at)) for at in range(s.columns)]
+    rows += [(f"Column {at + 1}", column_in_words(s, at)) for at in range(s.columns)]
     for seat in range(s.players):
         rows += player_rows(s, seat)
     return rows
 
 
-def column_told(s: State, at: int) -> str:
+def column_in_words(s: State, at: int) -> str:
     cards = column_of(s, at)
     if not cards:
         return "empty"

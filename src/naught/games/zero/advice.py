@@ -28,7 +28,7 @@ def before(s: State) -> list[int]:
     return [int(s.sheet[: s.scored, seat].sum()) for seat in range(s.players)]
 
 
-def told(s: State, move: int) -> str:
+def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     if move == KNOCK:
         return "pass" if s.knocks == KNOCKS else "knock"
@@ -87,7 +87,7 @@ def groups(s: State, move: int, other: int) -> list[Reason]:
         held, instead = (hand & group).bit_count(), (rival & group).bit_count()
         if held > instead and held >= 2 and is_plan(hand, group):
             lying = (pool_after(s, move) & group).bit_count()
-            text = group_told(held, name, bool(group >> take & 1))
+            text = group_in_words(held, name, bool(group >> take & 1))
             if lying and held < GROUP:
                 text += f", and {lying} more {lies(lying)} in the pool"
             weight = gain * (0.3 * held - 0.5) + PAIRED * lying * (held > 2)
@@ -139,7 +139,7 @@ def is_plan(hand: int, group: int) -> bool:
     return (hand & group).bit_count() == max((hand & cards).bit_count() for cards, _ in sort)
 
 
-def group_told(held: int, name: str, taken: bool) -> str:
+def group_in_words(held: int, name: str, taken: bool) -> str:
     if held == GROUP and taken:
         return f"it completes {counted(GROUP, name)}, which cost nothing"
     if held >= GROUP:

@@ -20,4 +20,4 @@ def outcomes(veiled: Any, moves: Ints) -> list[Outcome]:
 
 
 def outcome(s: Any, move: int) -> Outcome:
-    return Outcome(advice.told(s, move), int(rules.value(advice.hand_after(s, move))))
+    return Outcome(advice.phrase(s, move), int(rules.value(advice.hand_after(s, move))))

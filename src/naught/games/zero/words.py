@@ -68,17 +68,19 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:
     """A move or a deal (no seat), as the viewer of `before` and `after` saw it."""
     before, after = plain(before), plain(after)
-    told = [] if seat is None or move is None else [turn_told(before, seat, move)]
+    sentences = [] if seat is None or move is None else [turn_in_words(before, seat, move)]
     if seat is None:
-        told.append(f"Round {after.round_number} of {after.rounds} was dealt.")
+        sentences.append(f"Round {after.round_number} of {after.rounds} was dealt.")
     if clock_knocked(before, after, seat):
-        told.append(f"It went on for long: {{{after.second_knock}}} counted as having knocked.")
+        sentences.append(
+            f"It went on for long: {{{after.second_knock}}} counted as having knocked."
+        )
     if after.scored > before.scored:
-        told += round_told(after)
-    return told
+        sentences += round_in_words(after)
+    return sentences
 
 
-def turn_told(before: State, seat: int, move: int) -> str:
+def turn_in_words(before: State, seat: int, move: int) -> str:
     if move != KNOCK:
         give, take = divmod(move, CARDS)
         return f"{{{seat}}} gave [{TEXTS[give]}] and took [{TEXTS[take]}]."
@@ -94,12 +96,12 @@ def clock_knocked(before: State, after: State, seat: int | None) -> bool:
     return seat is not None and newly and after.second_knock != seat
 
 
-def round_told(after: State) -> list[str]:
+def round_in_words(after: State) -> list[str]:
     row = after.sheet[after.scored - 1]
-    told = [f"{{{seat}}} showed ZERO!" for seat in range(after.players) if row[seat] == 0]
+    sentences = [f"{{{seat}}} showed ZERO!" for seat in range(after.players) if row[seat] == 0]
     points = ", ".join(f"{{{seat}}} {row[seat]}" for seat in range(after.players))
-    told.append(f"Round {after.scored} was scored: {points}.")
-    return told
+    sentences.append(f"Round {after.scored} was scored: {points}.")
+    return sentences
 
 
 # Positions
@@ -141,7 +143,7 @@ def table(s: State) -> list[tuple[str, str]]:
     """What somebody sees, as labelled rows."""
     if not s.round_number:
         return [("", "Nothing has been dealt yet.")]
-    rows = [(f"Round {s.round_number} of {s.rounds}", knocks_told(s))]
+    rows = [(f"Round {s.round_number} of {s.rounds}", knocks_in_words(s))]
     rows.append(("Pool", " ".join(f"[{card}]" for card in pool_of(s))))
     for seat in range(s.players):
         rows += hand_rows(s, seat)
@@ -151,7 +153,7 @@ def table(s: State) -> list[tuple[str, str]]:
     return rows
 
 
-def knocks_told(s: State) -> str:
+def knocks_in_words(s: State) -> str:
     if rules.settled(s):
         return "scored"
     if s.last_turns:
@@ -166,7 +168,7 @@ def hand_rows(s: State, seat: int) -> list[tuple[str, str]]:
     hidden = rules.HAND - len(cards_in(s.hands[seat]))
     if hidden:
         return [(label, f"{known} and {hidden} hidden" if known else f"{hidden} hidden")]
-    return [(label, known), ("", worth_told(int(s.hands[seat])))]
+    return [(label, known), ("", worth_in_words(int(s.hands[seat])))]
 
 
 def by_colour(cards: int) -> str:
@@ -174,21 +176,21 @@ def by_colour(cards: int) -> str:
     return "  ".join(" ".join(f"[{card}]" for card in cards_in(group)) for group in groups if group)
 
 
-def worth_told(hand: int) -> str:
+def worth_in_words(hand: int) -> str:
     """What a hand scores and why, then its numbers."""
     counting = sorted({card[1] for card in cards_in(hand & ~rules.freed(hand))})
-    free = f" ({' and '.join(groups_told(hand))} free)" if rules.freed(hand) else ""
-    points = f"{points_told(rules.value(hand))}: {'+'.join(counting)}" if counting else "ZERO"
+    free = f" ({' and '.join(groups_in_words(hand))} free)" if rules.freed(hand) else ""
+    points = f"{points_in_words(rules.value(hand))}: {'+'.join(counting)}" if counting else "ZERO"
     digits = sorted(card[1] for card in cards_in(hand))
     numbers = " ".join(digit * digits.count(digit) for digit in dict.fromkeys(digits))
     return f"{points}{free}; numbers {numbers}"
 
 
-def points_told(points: int) -> str:
+def points_in_words(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def groups_told(hand: int) -> list[str]:
+def groups_in_words(hand: int) -> list[str]:
     """The colours and numbers held five times or more."""
     cards = cards_in(hand)
     letters, digits = [card[0] for card in cards], [card[1] for card in cards]

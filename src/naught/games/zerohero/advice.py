@@ -45,7 +45,7 @@ def before(s: State) -> list[int]:
     return [0] * int(s.players)
 
 
-def told(s: State, move: int) -> str:
+def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     if move < BUY:
         zerones = "two zerones" if move >= TAKE_TWO else "a zerone"
@@ -60,7 +60,7 @@ def told(s: State, move: int) -> str:
 
 def why(s: State, move: int, other: int | None) -> str:
     """What speaks for a move, set against another."""
-    reasons = [*rows_told(s, move, other), zeros(s, move, other), purse(s, move, other)]
+    reasons = [*row_reasons(s, move, other), zeros(s, move, other), purse(s, move, other)]
     if move < BUY:
         reasons += [saving(s, move, other), exposing(s, other)]
     elif move < GIVE:
@@ -106,17 +106,17 @@ def worth(s: State, row: int) -> float:
     return 0.5 * int(row_score(row)) + 0.5 * hopes(s, row)
 
 
-def rows_told(s: State, move: int, other: int | None) -> list[Reason]:
+def row_reasons(s: State, move: int, other: int | None) -> list[Reason]:
     """For each colour that the two moves leave different: what this one makes of it."""
     now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
     return [
-        Reason(worth(s, here[at]) - worth(s, there[at]), row_told(at, now[at], here[at]))
+        Reason(worth(s, here[at]) - worth(s, there[at]), row_in_words(at, now[at], here[at]))
         for at in here
         if here[at] != there[at] and here[at] != now[at]
     ]
 
 
-def row_told(colour: int, was: int, row: int) -> str:
+def row_in_words(colour: int, was: int, row: int) -> str:
     """What became of a row."""
     name, points = COLOURS[colour][1], int(row_score(row))
     held, had = row.bit_count(), was.bit_count()

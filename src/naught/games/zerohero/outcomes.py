@@ -31,7 +31,7 @@ def outcomes(veiled: Any, moves: Ints) -> list[Outcome]:
     worth = sum(int(row_score(row)) for row in rows.values())
     return [
         Outcome(
-            says=advice.told(s, move),
+            says=advice.phrase(s, move),
             rows=worth + gain(s, rows, move),
             zerones=int(s.purses[s.viewer]) - advice.cost(s, move),
         )

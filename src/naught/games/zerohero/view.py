@@ -99,7 +99,7 @@ def row(s: State, seat: int, colour: int) -> Row:
         up=words.row_texts(s.up[seat][colour], colour),
         down=words.row_texts(s.down[seat][colour], colour),
         worth=words.worth_of(s, seat, colour),
-        how=words.how_told(words.row_of(s, seat, colour)),
+        how=words.how_in_words(words.row_of(s, seat, colour)),
         next=best_with_one_more(s, seat, colour),
     )
 

@@ -128,31 +128,33 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     if seat is None or move is None:
         return ["The cards were dealt."]
     if move < BUY:
-        return [take_told(seat, move)]
-    told = [swap_told(seat, move)]
+        return [take_in_words(seat, move)]
+    sentences = [swap_in_words(seat, move)]
     if move < GIVE:
-        told = buy_told(before, after, seat, move - BUY)
-    return told + pair_told(after) + end_told(before, after)
+        sentences = buy_in_words(before, after, seat, move - BUY)
+    return sentences + pair_in_words(after) + end_in_words(before, after)
 
 
-def take_told(seat: int, move: int) -> str:
+def take_in_words(seat: int, move: int) -> str:
     zerones = "two zerones" if move >= TAKE_TWO else "a zerone"
     return f"{{{seat}}} took {zerones} from pair {move % PAIRS + 1}."
 
 
-def buy_told(before: State, after: State, seat: int, pair: int) -> list[str]:
+def buy_in_words(before: State, after: State, seat: int, pair: int) -> list[str]:
     price = int(before.piles[pair])
-    told = [f"{{{seat}}} bought {chips(texts(before.pairs[pair]))} for {price or 'nothing'}."]
+    sentences = [f"{{{seat}}} bought {chips(texts(before.pairs[pair]))} for {price or 'nothing'}."]
     gained = int(after.purses[seat] - before.purses[seat]) + price
     if gained:
-        told.append(f"+Zerone: {{{seat}}} got {zerones(gained)}.")
+        sentences.append(f"+Zerone: {{{seat}}} got {zerones(gained)}.")
     drawn = int(after.downs[seat] - before.downs[seat])
     if drawn:
-        told.append(f"+Card: {{{seat}}} drew {drawn_told(before, after, seat, drawn)} face-down.")
-    return told
+        sentences.append(
+            f"+Card: {{{seat}}} drew {drawn_in_words(before, after, seat, drawn)} face-down."
+        )
+    return sentences
 
 
-def drawn_told(before: State, after: State, seat: int, drawn: int) -> str:
+def drawn_in_words(before: State, after: State, seat: int, drawn: int) -> str:
     """Whoever drew learns what; the others how many."""
     if before.viewer != seat:
         return "a card" if drawn == 1 else "two cards"
@@ -174,14 +176,14 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def swap_told(seat: int, move: int) -> str:
+def swap_in_words(seat: int, move: int) -> str:
     card, other = swap_of(move)
     if move < GRAB:
         return f"Swap: {{{seat}}} gave [{TEXTS[card]}] to {{{other}}}."
     return f"Swap: {{{seat}}} grabbed [{TEXTS[card]}] from {{{other}}}."
 
 
-def pair_told(after: State) -> list[str]:
+def pair_in_words(after: State) -> list[str]:
     """The new pair, once the purchase is over."""
     turned = texts(after.pairs[after.bought]) if after.swaps == 0 else []
     if not turned:
@@ -191,17 +193,17 @@ def pair_told(after: State) -> list[str]:
     return [f"{chips(turned)} {'was' if len(turned) == 1 else 'were'} turned over{with_zerones}."]
 
 
-def end_told(before: State, after: State) -> list[str]:
+def end_in_words(before: State, after: State) -> list[str]:
     """The end cards, the end, and what it brought."""
     reached = left_of(before) > rules.END_CARDS >= left_of(after)
-    told = ["The end cards were reached: the next flag ends the game."] if reached else []
+    sentences = ["The end cards were reached: the next flag ends the game."] if reached else []
     if not after.over:
-        return told
+        return sentences
     why = "That flag ended the game." if after.flagged else "The pile was used up: the game ended."
-    return [why, *bonus_told(after), points_told(after)]
+    return [why, *bonus_in_words(after), points_in_words(after)]
 
 
-def bonus_told(after: State) -> list[str]:
+def bonus_in_words(after: State) -> list[str]:
     heroes = heroes_of(after)
     if not heroes:
         return []
@@ -211,7 +213,7 @@ def bonus_told(after: State) -> list[str]:
     return [f"{names} had the most zeros ({count}): {rules.ZERO_BONUS} points{each}."]
 
 
-def points_told(after: State) -> str:
+def points_in_words(after: State) -> str:
     points = ", ".join(f"{{{seat}}} {total(after, seat)}" for seat in range(after.players))
     return f"The points were counted: {points}."
 
@@ -249,7 +251,7 @@ def worth_of(s: State, seat: int, colour: int) -> int:
     return int(rules.row_score(row_of(s, seat, colour)))
 
 
-def how_told(row: int) -> str:
+def how_in_words(row: int) -> str:
     """How a row comes to its points (R19, R20, R21)."""
     values = [text[1] for text in row_texts(row, 0)]
     if len(values) == 3:
@@ -313,7 +315,7 @@ def table(s: State) -> list[tuple[str, str]]:
     """What somebody sees, as labelled rows."""
     if s.awaits_deck:
         return [("", "Nothing has been dealt yet.")]
-    rows = [("Pile", pile_told(s)), ("General pool", many(s.pool, "zerone"))]
+    rows = [("Pile", pile_in_words(s)), ("General pool", many(s.pool, "zerone"))]
     for pair in range(PAIRS):
         cards = " ".join(f"[{card}]" for card in texts(s.pairs[pair])) or "no cards"
         price = many(s.piles[pair], "zerone") if s.piles[pair] else "free"
@@ -323,7 +325,7 @@ def table(s: State) -> list[tuple[str, str]]:
     return rows
 
 
-def pile_told(s: State) -> str:
+def pile_in_words(s: State) -> str:
     left = left_of(s)
     if s.over:
         return f"{many(left, 'card')} left; the game is over"

@@ -16,22 +16,22 @@ from naught.games.nmbr9 import words
 from naught.games.nmbr9.solver.hunt import hunt
 from naught.games.nmbr9.solver.order import solve
 
-__all__ = ["THINGS", "hunt", "result_told", "solve", "steps_told"]
+__all__ = ["THINGS", "hunt", "result_in_words", "solve", "steps_in_words"]
 
 THINGS: Final = "tiles"
 
 
-def steps_told(match: Match) -> list[str]:
+def steps_in_words(match: Match) -> list[str]:
     """Every tile with its move and where it came to lie."""
     moves = [str(event.move) for event in match.log(0) if event.seat is not None]
     laid = zip(words.tiles_of(match.state, 0), moves, strict=True)
     return [
-        f"{number:>3}  [{tile.number}]  {move:<12} {words.where_told(tile)}"
+        f"{number:>3}  [{tile.number}]  {move:<12} {words.where_in_words(tile)}"
         for number, (tile, move) in enumerate(laid, 1)
     ]
 
 
-def result_told(match: Match) -> tuple[list[Row], str]:
+def result_in_words(match: Match) -> tuple[list[Row], str]:
     """The display from above, and the points by level."""
     tiles = words.tiles_of(match.state, 0)
     return list(words.drawing(tiles, "[{}]")), words.summary(match.state, 0)

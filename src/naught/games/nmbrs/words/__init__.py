@@ -27,7 +27,7 @@ from naught.games.nmbrs.words.notation import card_text as card_text
 from naught.games.nmbrs.words.notation import move_text as move_text
 from naught.games.nmbrs.words.notation import parse_card as parse_card
 from naught.games.nmbrs.words.notation import parse_move as parse_move
-from naught.games.nmbrs.words.refusals import now_told
+from naught.games.nmbrs.words.refusals import now_in_words
 from naught.games.nmbrs.words.refusals import refusal as refusal
 
 # What happened. Sentences are in the past tense, {0} is a seat and [57] a card.
@@ -37,42 +37,45 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     """A move or a shuffle (no seat), as the viewer of `before` and `after` saw it."""
     was, now = plain(before), plain(after)
     if seat is None or move is None:
-        told = shuffle_told(was, now)
+        sentences = shuffle_in_words(was, now)
     elif move >= lays.LAY_BIT:
-        told = lay_told(before, seat, move)
+        sentences = lay_in_words(before, seat, move)
     elif move >= DISCARD:
-        told = [f"{{{seat}}} discarded [{TEXTS[move - DISCARD]}]."]
+        sentences = [f"{{{seat}}} discarded [{TEXTS[move - DISCARD]}]."]
     else:
-        told = [answer_told(was, now, seat, move)]
+        sentences = [answer_in_words(was, now, seat, move)]
     if now.scored > was.scored:
-        told += round_told(now)
-    return told
+        sentences += round_in_words(now)
+    return sentences
 
 
-def shuffle_told(was: State, now: State) -> list[str]:
+def shuffle_in_words(was: State, now: State) -> list[str]:
     if not was.renewing:
         return [f"Round {now.round_number} was dealt. [{TEXTS[top_card(now)]}] lay open."]
-    told = ["The open cards were shuffled into a new deck."]
+    sentences = ["The open cards were shuffled into a new deck."]
     seat = int(now.on_turn)
-    return told + ([f"{{{seat}}} drew {drawn_told(was, now, seat)}."] if now.phase == LAY else [])
+    return sentences + (
+        [f"{{{seat}}} drew {drawn_in_words(was, now, seat)}."] if now.phase == LAY else []
+    )
 
 
-def answer_told(was: State, now: State, seat: int, move: int) -> str:
+def answer_in_words(was: State, now: State, seat: int, move: int) -> str:
     if move == PASS:
         return f"{{{seat}}} passed."
     if move == DRAW_CARD:
         if now.renewing:
             return f"{{{seat}}} wanted a card from the deck, which was empty."
-        return f"{{{seat}}} drew {drawn_told(was, now, seat)}."
+        return f"{{{seat}}} drew {drawn_in_words(was, now, seat)}."
     card = f"[{TEXTS[top_card(was)]}]"
     if move == TAKE:
         return f"{{{seat}}} took {card}."
     if move == DECLINE:
         return f"{{{seat}}} declined {card}."
-    return f"{{{seat}}} claimed {card} and drew {drawn_told(was, now, seat, TEXTS[top_card(was)])}."
+    drawn = drawn_in_words(was, now, seat, TEXTS[top_card(was)])
+    return f"{{{seat}}} claimed {card} and drew {drawn}."
 
 
-def drawn_told(was: State, now: State, seat: int, *beside: str) -> str:
+def drawn_in_words(was: State, now: State, seat: int, *beside: str) -> str:
     """Whoever drew learns what."""
     if now.viewer != seat:
         return "a card"
@@ -84,10 +87,10 @@ def chip(term: Term) -> str:
     return f"[{TEXTS[term.joker]}={term.number}]" if term.joker else f"[{term.number}]"
 
 
-def lay_told(before: State, seat: int, move: int) -> list[str]:
+def lay_in_words(before: State, seat: int, move: int) -> list[str]:
     """What was laid, the line it made, and what it scored."""
     terms = terms_of(move, before)
-    told = [
+    sentences = [
         f"{{{seat}}} replaced [{TEXTS[term.joker]}={term.frees}] by [{term.frees}]."
         for term in terms
         if term.frees
@@ -95,24 +98,24 @@ def lay_told(before: State, seat: int, move: int) -> list[str]:
     line = " ".join(chip(term) for term in terms)
     new = " ".join(chip(term) for term in terms if not term.lies)
     made = f"{{{seat}}} laid {line}" if new == line else f"{{{seat}}} laid {new} to make {line}"
-    return [*told, f"{made}: {points_told(before, move)}."]
+    return [*sentences, f"{made}: {points_in_words(before, move)}."]
 
 
-def points_told(s: State, move: int) -> str:
+def points_in_words(s: State, move: int) -> str:
     """The points of a lay, and why they are doubled."""
     points, simple = int(lays.points_of(s, move)), int(lays.plain_points(s, move))
-    told = "1 point" if points == 1 else f"{points} points"
+    scored = "1 point" if points == 1 else f"{points} points"
     if points == simple:
-        return told
-    return f"{told}, doubled for {doubling_told(s, move)}"
+        return scored
+    return f"{scored}, doubled for {doubling_in_words(s, move)}"
 
 
-def doubling_told(s: State, move: int) -> str:
+def doubling_in_words(s: State, move: int) -> str:
     colours = int(lays.colours_of(s, move))
     return "one colour" if colours & colours - 1 == 0 else "all different colours"
 
 
-def round_told(now: State) -> list[str]:
+def round_in_words(now: State) -> list[str]:
     row = now.sheet[now.scored - 1]
     winner = int(now.round_winner)
     why = f"{{{winner}}} went out." if winner != NOBODY else "The round ended without a winner."
@@ -127,7 +130,7 @@ def position(s: State) -> str:
     """What somebody sees, as lines of text."""
     if not s.round_number:
         return "before the first deal"
-    lines = [f"round {s.round_number}, turn {s.turns}, {now_told(s)}, deck {s.deck_size}"]
+    lines = [f"round {s.round_number}, turn {s.turns}, {now_in_words(s)}, deck {s.deck_size}"]
     lines.append(f"open    {' '.join(pile_of(s)) or '-'}")
     lines += [f"line    {line_text(line)}" for line in lines_on(s)]
     lines += [hand_line(s, seat) for seat in range(s.players)]
@@ -164,8 +167,8 @@ def table(s: State) -> list[tuple[str, str]]:
     """What somebody sees, as labelled rows."""
     if not s.round_number:
         return [("", "Nothing has been dealt yet.")]
-    told = "scored" if rules.settled(s) else now_told(s)
-    rows = [(f"Round {s.round_number}", f"{told}; up to {s.target} points")]
+    stage = "scored" if rules.settled(s) else now_in_words(s)
+    rows = [(f"Round {s.round_number}", f"{stage}; up to {s.target} points")]
     pile = pile_of(s)
     rows.append(("Open", f"[{pile[-1]}]  and {len(pile) - 1} below" if pile else "no card"))
     rows.append(("Deck", f"{s.deck_size} cards"))
@@ -234,4 +237,4 @@ def fits(s: State, moves: Ints, cards: list[str], line: int | None) -> list[tupl
     found = np.flatnonzero(used)
     keys = (-points[found], used[found]) if cards else (used[found], -points[found])
     best = found[np.lexsort(keys)][:MOST_FITS]
-    return [(int(moves[at]), int(points[at]), points_told(s, int(moves[at]))) for at in best]
+    return [(int(moves[at]), int(points[at]), points_in_words(s, int(moves[at]))) for at in best]

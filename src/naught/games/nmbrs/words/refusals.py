@@ -11,7 +11,7 @@ from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, terms_of
 def refusal(s: State, seat: int, move: int) -> IllegalMove:
     """Why a seat that owes a move may not make this one; `s` is what it sees."""
     if s.phase != LAY or move < DISCARD:
-        return IllegalMove(f"not now: {now_told(s)}", ("R5", "R6", "R7", "R9")[int(s.phase)])
+        return IllegalMove(f"not now: {now_in_words(s)}", ("R5", "R6", "R7", "R9")[int(s.phase)])
     hand = cards_in(s.hands[seat])
     if move < lays.LAY_BIT:
         card = TEXTS[move - DISCARD]
@@ -19,7 +19,7 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
     return no_lay(s, seat, move, terms_of(move, s), hand)
 
 
-def now_told(s: State) -> str:
+def now_in_words(s: State) -> str:
     """What may be answered."""
     if s.phase == ASK:
         return "claim the open card or pass"
