@@ -4,7 +4,7 @@ BIN := .venv/bin
 SETUP := $(PYTHON) -m scripts.setup
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fix lock page screenshots clean
+.PHONY: help play test bench learn fix lock page screenshots clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +20,10 @@ test: ## set everything up and run every check and test
 bench: ## measure Naught and its peers side by side
 	@$(SETUP) dev peers page
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+learn: ## check with PyTorch (5 GB, in build/) that agents learn
+	@$(SETUP) dev learn
+	@build/learn/bin/pytest tests/learning
 
 fix: ## format the code and repair what ruff can
 	@$(SETUP) dev

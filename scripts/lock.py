@@ -18,6 +18,7 @@ SOURCES: dict[str, list[str]] = {
     "dev": [*PROJECT, "--group", "dev", *EXTRAS],
     "node": ["--group", "node"],
     "peers": ["--group", "peers"],
+    "learn": [*PROJECT, "--group", "dev", "--extra", "rl", "--extra", "sb3"],
 }
 
 
@@ -28,14 +29,14 @@ def compile_lock(name: str) -> None:
     command += ["--universal", "--python-version", "3.11", "--generate-hashes"]
     # No header, no index: a lock names packages and hashes, never an address.
     command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
-    if name in {"uv", "run"}:
+    if name in {"uv", "run", "learn"}:
         command += ["--constraint", LOCKS / "dev.txt"]
     step(f"locking {lock.name}", [*command, *SOURCES[name], "--output-file", lock])
 
 
 def main() -> None:
     try:
-        for name in ("dev", "run", "uv", "node", "peers"):
+        for name in ("dev", "run", "uv", "node", "peers", "learn"):
             compile_lock(name)
     except StepFailed as problem:
         sys.exit(f"\n{problem}")

@@ -21,6 +21,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / ".set-up-from"
 PEERS = ROOT / "build" / "peers"
+LEARN = ROOT / "build" / "learn"
 
 
 # The Python environment
@@ -168,24 +169,37 @@ def make_web(verb: str) -> None:
         sys.exit(1)
 
 
-# The peers we measure ourselves against
+# Environments beside ours: the peers we measure ourselves against, and trainers
 
 
 def peers() -> None:
     """OpenSpiel, RLCard, EnvPool and PettingZoo, in an environment of their own."""
-    stamp, wanted = PEERS / ".set-up-from", web.digest([LOCKS / "peers.txt"])
-    python = PEERS / "bin" / "python"
+    make_beside(PEERS, "peers")
+
+
+def learn() -> None:
+    """PyTorch and Stable-Baselines3 beside ourselves, in an environment of their own: 5 GB."""
+    if make_beside(LEARN, "learn"):
+        ours = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
+        uv("installing naught", "install", *ours, python=LEARN / "bin" / "python")
+
+
+def make_beside(folder: Path, name: str) -> bool:
+    """Make an environment beside .venv hold what a lock names; whether it had to be made."""
+    stamp, wanted = folder / ".set-up-from", web.digest([LOCKS / f"{name}.txt"])
+    python = folder / "bin" / "python"
     if web.read(stamp) == wanted and is_sound(python):
-        return
+        return False
     make = [str(VENV / "bin" / "uv"), "venv", "--quiet", "--clear", "--python"]
-    step("making the peers' environment", [*make, PYTHON, PEERS])
-    lock = LOCKS / "peers.txt"
-    uv("installing the peers", "sync", "--require-hashes", lock, python=python)
+    step(f"making the environment {name}", [*make, PYTHON, folder])
+    lock = LOCKS / f"{name}.txt"
+    uv(f"installing {name}", "sync", "--require-hashes", lock, python=python)
     stamp.write_text(wanted)
+    return True
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    part.__name__: part for part in (run, dev, browser, postgres, sandbox, node, page, peers)
+    part.__name__: part for part in (run, dev, browser, postgres, sandbox, node, page, peers, learn)
 }
 
 
