@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Log, Refusal, Step } from "../src/generated/wire";
+import type { FromServer, Log, Refusal, Step } from "../src/generated/wire";
 import { partOf } from "../src/lib/reel.svelte";
 import { absentSeats, atFirst, namesOf, onlyBotsWait, reduce, type TableState } from "../src/lib/table";
 import { event, log, step, table } from "./fixtures";
@@ -12,6 +12,11 @@ test("another number of watchers changes nothing else", () => {
   const after = reduce(seated, { type: "watchers", watchers: 12 });
   expect(after).toEqual({ ...seated, table: { ...table, watchers: 12 } });
   expect(reduce(atFirst, { type: "watchers", watchers: 12 })).toEqual(atFirst);
+});
+
+test("a message of a newer server that this page does not know changes nothing", () => {
+  const unknown = { type: "weather", is: "fine" } as unknown as FromServer;
+  expect(reduce(seated, unknown)).toEqual(seated);
 });
 
 describe("steps", () => {

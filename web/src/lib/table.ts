@@ -81,6 +81,8 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
       return readied(state);
     case "dismiss":
       return { ...state, refusal: null };
+    default: // a server that was upgraded under an open page may say more than the page knows
+      return state;
   }
 }
 
