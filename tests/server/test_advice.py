@@ -79,7 +79,7 @@ def test_there_are_no_hints_with_the_deck_of_the_day(person: Person) -> None:
     ada = person("Ada")
     answer = refused(ada, "GET", f"{opened(ada)}/hint")
     assert answer["kind"] == "forbidden"
-    assert answer["problem"] == "no hints with the deck of the day: place it by yourself"
+    assert answer["problem"] == "no hints with the deck of the day: place it yourself"
 
 
 # Analyses

@@ -105,8 +105,8 @@ def test_a_server_that_cannot_start_says_why_in_one_line_and_ends(tmp_path: Path
 @pytest.mark.parametrize(
     ("bad", "words"),
     [
-        (damaged, "is damaged: bring back a copy"),
-        (half_written, "is damaged: bring back a copy"),
+        (damaged, "is damaged: restore a backup"),
+        (half_written, "is damaged: restore a backup"),
         (newer, "comes from a newer naught, so update naught"),
         (somebody_elses, "belongs to another program"),
         (a_text, "is not a database"),

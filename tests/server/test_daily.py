@@ -70,7 +70,7 @@ def test_a_guest_places_the_deck_once(person: Person) -> None:
 def test_no_bot_places_for_somebody(person: Person) -> None:
     ada = person("Ada")
     answer = refused(ada, "PUT", f"{opened(ada)}/places/0/bot", {"level": "hard"})
-    assert answer["problem"] == "the deck of the day is placed by yourself"
+    assert answer["problem"] == "place the deck of the day yourself"
 
 
 def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Person) -> None:

@@ -81,12 +81,12 @@ def test_what_cannot_succeed_is_tried_once_and_the_table_says_so(
                 "this game cannot go on: the start failed, and the log says why"
             )
             assert tried == [1]
-            await table.read_anew()  # nothing has changed: it stays as it is
+            await table.reload()  # nothing has changed: it stays as it is
             assert table.lobby.starting
             assert not table.driver.busy
 
     asyncio.run(check())
-    assert caplog.text.count("failed, and is not tried again") == 1
+    assert caplog.text.count("failed, and is not retried") == 1
 
 
 def test_two_processes_open_one_deck_of_the_day_and_one_table(tmp_path: Path) -> None:

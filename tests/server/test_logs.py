@@ -182,12 +182,12 @@ def played_again(match: Match, seat: int | None) -> list[ReplayStep]:
     return steps
 
 
-def test_only_so_many_wait_to_look_back() -> None:
+def test_a_bounded_number_waits_to_look_back() -> None:
     async def check() -> None:
         reading, gate = Reading(), threading.Event()
         waiting = [asyncio.create_task(reading.run(gate.wait)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(Refused, match="too many look back at games just now"):
+        with pytest.raises(Refused, match="too many people are looking back at games"):
             await reading.run(gate.wait)
         waiting[-1].cancel()
         gate.set()

@@ -142,7 +142,7 @@ def test_a_server_stops_whatever_its_bots_do(
 def taken_in(tmp_path: Path) -> Iterator[Path]:
     """The folder that a bot called mine has for itself."""
     (tmp_path / "mine.py").write_text((EXAMPLES / "any_game.py").read_text())
-    own.take_in(tmp_path / "mine.py")
+    own.load(tmp_path / "mine.py")
     yield tmp_path / "mine"
     own.forget()
 
@@ -152,7 +152,7 @@ def test_a_database_that_bots_would_see_in_their_sandbox_is_refused(
 ) -> None:
     monkeypatch.setattr(sandbox, "guard", lambda: "bwrap")
     own_bots.keep_from(database_url(taken_in.parent / "naught.db"))
-    with pytest.raises(BadBot, match="lies where bots can read it"):
+    with pytest.raises(BadBot, match="is where bots can read it"):
         own_bots.keep_from(database_url(taken_in / "naught.db"))
 
 

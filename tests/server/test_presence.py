@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from naught.server.tables.fanout import TOLD_PER_SECOND, Fanout
+from naught.server.tables.fanout import NOTICES_PER_SECOND, Fanout
 from tests.server.people import Guest
 
 Person = Callable[..., Guest]
@@ -39,7 +39,7 @@ def test_a_crowd_that_comes_at_once_is_told_of_once() -> None:
         for ear in ears:
             fanout.join("table", ear, seated=False)
         assert sum(ear.watchers for ear in ears) == 0  # not yet
-        await asyncio.sleep(3 * len(ears) / TOLD_PER_SECOND)
+        await asyncio.sleep(3 * len(ears) / NOTICES_PER_SECOND)
         assert {ear.watchers for ear in ears} <= {1, 2}
         assert sum(ear.tables + ear.steps for ear in ears) == 0
         assert len(fanout.here("table")) == len(ears)

@@ -16,7 +16,7 @@ from naught.core.match import Match
 from naught.server.metrics import Metrics
 from naught.server.thinking import hints
 from naught.server.thinking.bots import Thinkers
-from naught.server.thinking.queue import Asker, Line, Most, Queue
+from naught.server.thinking.queue import Asker, FairQueue, Most, Queue
 from naught.server.wire.errors import Refused
 from tests.server.inside import Inside, Person, inside
 
@@ -26,7 +26,7 @@ PLENTY = Most(100, 100, 100)
 
 def in_turn(*waiting: tuple[Asker, str]) -> str:
     """In which order these are taken."""
-    line: Line[str] = Line(PLENTY)
+    line: FairQueue[str] = FairQueue(PLENTY)
     for asker, item in waiting:
         line.put(asker, item)
     return " ".join(item for item in iter(line.take, None))
@@ -41,7 +41,7 @@ def test_guests_take_turns_and_so_do_addresses() -> None:
 
 
 def test_a_line_is_full_for_those_who_fill_it() -> None:
-    line: Line[str] = Line(Most(guest=1, address=2, all=3))
+    line: FairQueue[str] = FairQueue(Most(guest=1, address=2, all=3))
     line.put(ADA, "a")
     assert (line.is_full_for(ADA), line.is_full_for(BEN)) == (True, False)
     line.put(BEN, "b")
@@ -124,10 +124,10 @@ def test_whoever_gives_up_leaves_the_queue(gate: Gate) -> None:
         leaves.cancel()
         runs.cancel()  # under way: it is finished, and its thread is not free before
         await asyncio.gather(runs, leaves, return_exceptions=True)
-        assert (queue.running, len(queue.line)) == (1, 1)
+        assert (queue.running, len(queue.waiting)) == (1, 1)
         gate.open.set()
         assert await waits == "waits"
-        assert (queue.running, len(queue.line)) == (0, 0)
+        assert (queue.running, len(queue.waiting)) == (0, 0)
         queue.close()
 
     asyncio.run(check())
@@ -152,7 +152,7 @@ def test_a_bot_in_a_file_holds_up_nobody_but_itself(tmp_path: Path) -> None:
     asked = match.game, match.veiled(seat), match.legal(seat)
 
     async def check() -> None:
-        own.take_in(tmp_path / "slow.py")
+        own.load(tmp_path / "slow.py")
         thinkers = Thinkers(60.0, Metrics())
         slow = [
             asyncio.ensure_future(thinkers.move(*asked, "slow", ADA))
@@ -217,7 +217,7 @@ def test_bots_do_not_wait_for_hints_and_a_guest_has_a_share_of_them(
         ada, queue = await here.person("Ada"), here.house.hints.queue
         tables = [await alone(ada) for _ in range(queue.threads + hints.MOST.guest + 1)]
         asked = [asyncio.ensure_future(ada.get(f"{table}/hint")) for table in tables[:-1]]
-        await until(lambda: len(queue.line) == hints.MOST.guest, asked)
+        await until(lambda: len(queue.waiting) == hints.MOST.guest, asked)
         refused = await ada.browser.get(f"{tables[-1]}/hint")
         assert refused.status_code == 429
         assert refused.json()["kind"] == "too_fast"
@@ -259,10 +259,10 @@ def test_a_hint_that_nobody_waits_for_leaves_the_queue(tmp_path: Path, gated: Ga
         await until(lambda: queue.running == queue.threads, asked)
         hangs_up = asyncio.Event()
         gone = asyncio.ensure_future(ask_and_hang_up(here, ada, f"{last}/hint", hangs_up))
-        await until(lambda: len(queue.line) == 1, [gone])
+        await until(lambda: len(queue.waiting) == 1, [gone])
         hangs_up.set()
         await gone
-        assert len(queue.line) == 0
+        assert len(queue.waiting) == 0
         gated.open.set()
         await asyncio.gather(*asked)
         assert len(gated.done) == len(asked)

@@ -73,7 +73,7 @@ def serve(asked: argparse.Namespace) -> int:
     from naught.server.thinking import own_bots
 
     if asked.bots is not None:
-        own_bots.take_in_folder(asked.bots)
+        own_bots.load_folder(asked.bots)
     try:
         run(
             asked.host,
@@ -187,10 +187,10 @@ def add_join(commands: Any) -> None:
 def join(asked: argparse.Namespace) -> int:
     from httpx import TransportError
 
-    from naught.bots.own import take_in
+    from naught.bots.own import load
     from naught.client import Refused, play_at
 
-    bot = take_in(asked.bot)
+    bot = load(asked.bot)
     try:
         result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
     except Refused as problem:

@@ -220,7 +220,7 @@ def main() -> None:
 
     try:
         if asked.bots is not None:
-            own_bots.take_in_folder(asked.bots)
+            own_bots.load_folder(asked.bots)
         if asked.cards is not None:
             use_cards(asked.cards)
         run(

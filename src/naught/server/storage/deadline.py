@@ -1,7 +1,7 @@
-"""Every question to the database has an end: an answer, or the word that there is none.
+"""Every query has a deadline: it ends with an answer, or with Unavailable.
 
-A database may hang for as long as it likes. What waits for it is given up, not waited for: its
-clean-up may hang as well.
+A database may hang for any length of time. A query past its deadline is abandoned, without waiting
+for its clean-up, which may hang too.
 """
 
 import asyncio
@@ -21,45 +21,45 @@ T = TypeVar("T")
 
 OUR_MISTAKES = exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError
 
-given_up: set[asyncio.Task[Any]] = set()  # kept until they end: the loop would forget them
+abandoned: set[asyncio.Task[Any]] = set()  # the event loop keeps only weak references
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """What this comes to, or TimeoutError after so many seconds."""
+    """The result of some work, or TimeoutError after this many seconds."""
     task = asyncio.create_task(work)
     try:
         await asyncio.wait([task], timeout=seconds)
     finally:
         if not task.done():
-            give_up(task)
+            abandon(task)
     if not task.done():
         raise TimeoutError
     return task.result()
 
 
-def give_up(task: asyncio.Task[Any]) -> None:
-    """Cancel it, and let it take its time."""
+def abandon(task: asyncio.Task[Any]) -> None:
+    """Cancel it without waiting for it to end."""
     task.cancel()
-    given_up.add(task)
+    abandoned.add(task)
     task.add_done_callback(forget)
 
 
 def forget(task: asyncio.Task[Any]) -> None:
-    given_up.discard(task)
+    abandoned.discard(task)
     if not task.cancelled():
-        task.exception()  # nobody waits for it any more
+        task.exception()  # nobody is waiting for it any more
 
 
-async def last_words(seconds: float) -> None:
-    """Let what was given up end by itself, for a while."""
+async def drain_abandoned(seconds: float) -> None:
+    """Give abandoned tasks this many seconds to end by themselves."""
     loop = asyncio.get_running_loop()
-    ours = [task for task in given_up if task.get_loop() is loop]
+    ours = [task for task in abandoned if task.get_loop() is loop]
     if ours:
         await asyncio.wait(ours, timeout=seconds)
 
 
 class Outage:
-    """Tells the log when the database stops and starts to answer, however many ask meanwhile."""
+    """Logs when the database stops answering and when it answers again, once each."""
 
     def __init__(self, act: str, words: str) -> None:
         self.act = act
@@ -68,11 +68,11 @@ class Outage:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """What the database cannot help becomes Unavailable; our own mistakes pass."""
+        """Turn failures of the database into Unavailable; our own mistakes pass through."""
         try:
             yield
         except Exception as error:
-            if not is_passing(error):
+            if not is_transient(error):
                 raise
             self._begins(error)
             raise Unavailable(self.words) from None
@@ -90,17 +90,19 @@ class Outage:
             self.since = None
 
 
-def is_passing(error: BaseException) -> bool:
-    """Whether the same may succeed later: the database is away, busy, full or broken."""
+def is_transient(error: BaseException) -> bool:
+    """Whether it may succeed later: the database is down, busy, full or broken."""
     if isinstance(error, OUR_MISTAKES):
         return False
-    raw = type(error).__module__.startswith("asyncpg")  # while connecting nobody wraps them
+    raw = type(error).__module__.startswith(
+        "asyncpg"
+    )  # SQLAlchemy does not wrap them while connecting
     return raw or isinstance(error, OSError | exc.TimeoutError | exc.DBAPIError)
 
 
 def cause_of(error: BaseException) -> str:
-    """The database's own words, without the statement and its values."""
+    """The database's own message, without the statement and its values."""
     if isinstance(error, exc.DBAPIError):
         error = error.orig or error
-    words = str(error).splitlines() or ["it does not answer in time"]
+    words = str(error).splitlines() or ["it did not answer in time"]
     return f"{words[0]} ({type(error).__name__})"

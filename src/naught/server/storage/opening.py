@@ -1,4 +1,4 @@
-"""Whether a database can be used, found out before anybody plays; and if not, what would help."""
+"""Checks before anybody plays that a database can be used; if not, says what would help."""
 
 import shutil
 import sqlite3
@@ -10,7 +10,7 @@ from sqlalchemy import exc, make_url
 
 from naught.server.settings import KIB, default_database, is_sqlite, sqlite_file
 
-CHECK_SECONDS: Final = 3.0  # a large database is looked through for so long, and then believed
+CHECK_SECONDS: Final = 3.0  # a large database is checked for this long, and then trusted
 LEAST_ROOM: Final = 1024 * KIB  # for the write-ahead log, before the first game
 OTHERWISE: Final = "or name another one with --database"
 
@@ -21,26 +21,26 @@ SQLITE_WORDS: Final = (
     ("readonly", "cannot be written", MAKE_WRITABLE),
     ("unable to open", "cannot be opened", MAKE_WRITABLE),
     ("disk is full", "cannot be written, as the disk is full", "make some room"),
-    ("disk i/o error", "cannot be written: the disk is full or fails", "look after the disk"),
+    ("disk i/o error", "cannot be written: the disk is full or failing", "check the disk"),
     ("not a database", "is not a database", "move it out of the way"),
     (
         "malformed",
         "is damaged",
-        "bring back a copy, or save what can be read with sqlite3 .recover",
+        "restore a backup, or save what can be read with sqlite3 .recover",
     ),
-    ("locked", "is locked by another program", "end that program"),
+    ("locked", "is locked by another program", "stop that program"),
 )
-# The same for PostgreSQL, by the kind of its complaint.
+# The same for PostgreSQL, by the type of its error.
 POSTGRES_WORDS: Final = {
     "InvalidCatalogNameError": ("does not exist", "create it with createdb"),
-    "InvalidPasswordError": ("does not take this password", "correct it"),
+    "InvalidPasswordError": ("does not accept this password", "correct it"),
     "InvalidAuthorizationSpecificationError": ("does not let this user in", "correct the user"),
-    "InsufficientPrivilegeError": ("lets this user not create tables", "grant it the right to"),
-    "ReadOnlySQLTransactionError": ("cannot be written", "name the server that takes writes"),
+    "InsufficientPrivilegeError": ("does not let this user create tables", "grant that right"),
+    "ReadOnlySQLTransactionError": ("cannot be written", "name the server that accepts writes"),
     "DiskFullError": ("cannot be written, as its disk is full", "make some room"),
-    "TooManyConnectionsError": ("has too many connections", "end some, or allow more"),
+    "TooManyConnectionsError": ("has too many connections", "close some, or allow more"),
     "ConnectionRefusedError": ("does not answer", "start PostgreSQL"),
-    "gaierror": ("is on a host that nobody knows", "correct the name of the host"),
+    "gaierror": ("is on an unknown host", "correct the host name"),
 }
 
 
@@ -49,23 +49,23 @@ class WrongDatabase(Exception):
 
 
 def check_file(file: Path) -> None:
-    """Refuse a file of SQLite that is damaged or somebody else's; a new one may be made."""
+    """Refuse an SQLite file that is damaged or another program's; a missing one is created."""
     if file == default_database():
         file.parent.mkdir(parents=True, exist_ok=True)
     if not file.parent.is_dir():
-        raise WrongDatabase(f"there is no folder {file.parent}: make it, {OTHERWISE}")
+        raise WrongDatabase(f"there is no folder {file.parent}: create it, {OTHERWISE}")
     if file.is_dir():
         raise WrongDatabase(f"{file} is a folder: name a file in it with --database")
     if shutil.disk_usage(file.parent).free < LEAST_ROOM:
         raise WrongDatabase(f"the disk of {file} is full: make some room, {OTHERWISE}")
     if file.exists() and file.stat().st_size > 0:
         try:
-            look_through(file)
+            check_contents(file)
         except sqlite3.Error as error:
             raise WrongDatabase(words_for(str(file), error)) from error
 
 
-def look_through(file: Path) -> None:
+def check_contents(file: Path) -> None:
     connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
     try:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
@@ -84,7 +84,7 @@ def look_through(file: Path) -> None:
 
 
 def words_for(shown: str, error: BaseException) -> str:
-    """One sentence: what is wrong with this database, and the cure."""
+    """One sentence: what is wrong with this database, and what would help."""
     cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
     problem, cure = diagnosis(cause)
     return f"the database {shown} {problem}: {cure}, {OTHERWISE}"
@@ -100,22 +100,22 @@ def diagnosis(cause: BaseException) -> tuple[str, str]:
         if said in str(cause).lower():
             return problem, cure
     if isinstance(cause, TimeoutError):
-        return "does not answer in time", "look after it"
+        return "does not answer in time", "check that it runs"
     if isinstance(cause, ModuleNotFoundError):
         return "needs a package that is not installed", "pip install 'naught[postgres]'"
     if isinstance(cause, exc.ArgumentError):
         return "has no address that we know", "give a file or postgresql://user@host/name"
     said = (str(cause).splitlines() or [type(cause).__name__])[0]
-    return f"cannot be used ({said})", "look after it"
+    return f"cannot be used ({said})", "fix that"
 
 
 def chain(error: BaseException | None) -> list[BaseException]:
-    """An exception and those that led to it."""
+    """An exception and its causes."""
     return [] if error is None else [error, *chain(error.__cause__ or error.__context__)]
 
 
 def shown(url: str) -> str:
-    """A database as we may name it: a file, or an address without its password."""
+    """A database as we may show it: a file, or a URL without its password."""
     if is_sqlite(url):
         return str(sqlite_file(url))
     try:

@@ -28,7 +28,7 @@ tables = sa.Table(
     "tables",
     metadata,
     sa.Column("id", ID, primary_key=True),
-    sa.Column("series", ID, nullable=False),  # the first table of a row of rematches
+    sa.Column("series", ID, nullable=False),  # the first table of a series of rematches
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("cards", sa.String(64), nullable=True),  # names the set of cards, where it can vary
@@ -38,7 +38,7 @@ tables = sa.Table(
     sa.Column("status", sa.String(10), nullable=False, index=True),
     sa.Column(
         "starting", sa.Boolean, nullable=False
-    ),  # the host has said start, the game is not ready
+    ),  # the host has asked to start, the game has not begun
     sa.Column("host", ID, nullable=False),
     sa.Column("next", ID, nullable=True),
     sa.Column("version", sa.Integer, nullable=False),  # of everything but the events
@@ -51,7 +51,7 @@ places = sa.Table(
     sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String(6), nullable=False),
-    sa.Column("guest", ID, nullable=True, index=True),  # who sits here, or whose place a bot keeps
+    sa.Column("guest", ID, nullable=True, index=True),  # who sits here, or for whom a bot plays
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("level", sa.String(40), nullable=True),
     sa.Column("seat", sa.Integer, nullable=True),
@@ -80,7 +80,9 @@ analyses = sa.Table(
     sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("state", sa.String(8), nullable=False, index=True),  # waiting, running, done, failed
     sa.Column("asked", sa.BigInteger, nullable=False),  # milliseconds since 1970
-    sa.Column("seen", sa.BigInteger, nullable=False),  # changes while somebody works at it
+    sa.Column(
+        "seen", sa.BigInteger, nullable=False
+    ),  # the heartbeat: changes while a process works on it
     sa.Column("done", sa.Integer, nullable=False),
     sa.Column("steps", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=True),  # JSON, once it is done or has failed

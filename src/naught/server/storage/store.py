@@ -1,4 +1,4 @@
-"""The database: SQLite in a living room, PostgreSQL in a house of many. Only the URL differs."""
+"""The database: SQLite for a living room, PostgreSQL for many. Only the URL differs."""
 
 import asyncio
 import json
@@ -19,14 +19,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from naught.server.settings import Settings, is_sqlite, sqlite_file
 from naught.server.storage import schema
-from naught.server.storage.deadline import Outage, last_words, within
+from naught.server.storage.deadline import Outage, drain_abandoned, within
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
 from naught.server.storage.writer import Overtaken, Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
-BEATS = 1 << 20  # signs of life that one owner of an analysis can give: two months of them
+BEATS = 1 << 20  # heartbeats that one owner of an analysis can send: two months of them
 MOST_OWNERS = 1 << 42
 WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
 
@@ -42,17 +42,17 @@ class EventLine:
 
 @dataclass(frozen=True)
 class Lease:
-    """The right to work at the analysis of a table, for as long as nobody else takes it."""
+    """The right to work on the analysis of a table, until somebody else takes it over."""
 
     table_id: str
-    seen: int  # whose it is, times BEATS, plus one for every sign of life
+    seen: int  # the owner times BEATS, plus one for every heartbeat
 
 
 class Store:
     """Everything that must survive a crash. What a method has done is committed when it returns.
 
-    Every method may raise Unavailable, after `seconds` at the latest; then nobody knows whether
-    what it was to write is written.
+    Every method may raise Unavailable, after `seconds` at the latest; then it is unknown whether
+    its changes were written.
     """
 
     def __init__(self, engine: AsyncEngine, seconds: float) -> None:
@@ -63,7 +63,7 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, seconds: float = Settings.database_seconds) -> "Store":
-        """Connect, bring the database up to date and begin to write."""
+        """Connect, run the migrations and start the writer."""
         if is_sqlite(url):
             make_private(sqlite_file(url))
         engine = make_engine(url, seconds)
@@ -76,12 +76,12 @@ class Store:
 
     async def close(self) -> None:
         await self.writer.close()
-        await last_words(self.seconds)
+        await drain_abandoned(self.seconds)
         with suppress(TimeoutError):
             await within(self.seconds, self.engine.dispose())
 
     async def secret(self, name: str) -> bytes:
-        """32 bytes that only this database knows, made when first asked for."""
+        """32 bytes that only this database knows, created when first asked for."""
         row = await self._one(sa.select(schema.facts.c.value).where(schema.facts.c.name == name))
         if row is not None:
             return bytes.fromhex(row.value)
@@ -91,7 +91,7 @@ class Store:
         return await self.secret(name)
 
     async def try_write(self, write: Write | None = None) -> None:
-        """Write something of no meaning, so as to find out whether that can be done."""
+        """Write something meaningless, to find out whether writing works."""
         write = write or self.writer.write
         facts = schema.facts
         now = str(time.time_ns())
@@ -108,7 +108,7 @@ class Store:
         return None if row is None else str(row.name)
 
     async def rename(self, guest: str, name: str) -> None:
-        """Give the guest a name, everywhere; their tables in memory are behind from now on."""
+        """Rename the guest everywhere; their tables in memory are stale from now on."""
         tables, places = schema.tables, schema.places
         own = sa.select(places.c.table_id).where(places.c.guest == guest)
         newer = sa.update(tables).where(tables.c.id.in_(own)).values(version=tables.c.version + 1)
@@ -117,7 +117,7 @@ class Store:
         await self.writer.write([(self._upsert_guest(), row), (newer, None), (chairs, None)])
 
     def _upsert_guest(self) -> sa.Executable:
-        """Several tabs may give a guest the first name at the same moment."""
+        """Insert or update, as several tabs may name a new guest at the same moment."""
         is_sqlite = self.engine.dialect.name == "sqlite"
         insert = (sqlite.insert if is_sqlite else postgresql.insert)(schema.guests)
         new_name = {"name": insert.excluded.name}
@@ -131,7 +131,7 @@ class Store:
         return 0 if row is None else int(row.epoch)
 
     async def revoke_links(self, series: str, guest: str) -> int:
-        """Begin a new epoch; what was handed out in earlier ones is void."""
+        """Begin a new epoch; links from earlier ones are void."""
         links = schema.revoked_links
         epoch = await self.link_epoch(series, guest)
         same = sa.and_(links.c.series == series, links.c.guest == guest, links.c.epoch == epoch)
@@ -144,15 +144,15 @@ class Store:
         return await self.link_epoch(series, guest)
 
     async def create(self, lobby: Lobby) -> None:
-        """A new table; Overtaken if there is one of that id."""
+        """Store a new table; Overtaken if there is one with that id."""
         await self.writer.write(creation(lobby))
 
     async def save(
         self, lobby: Lobby, event: EventLine | None = None, founded: Lobby | None = None
     ) -> Lobby:
-        """A changed lobby, what happened with it, and the table that was founded by it.
+        """Store a changed lobby, the event that came with it, and a table founded by it.
 
-        All or nothing; the loser of a race is told by Overtaken.
+        All or nothing; the loser of a race gets Overtaken.
         """
         saved = replace(lobby, version=lobby.version + 1)
         await self.writer.write(
@@ -162,7 +162,7 @@ class Store:
         return saved
 
     async def append(self, table_id: str, event: EventLine) -> None:
-        """One more line of a record; the loser of a race is told by Overtaken."""
+        """Append a line to a record; the loser of a race gets Overtaken."""
         await self.writer.write([], [event_row(table_id, event)])
 
     async def lobby(self, table_id: str) -> Lobby | None:
@@ -208,12 +208,12 @@ class Store:
         return [lobby_from(table, seated[table.id]) for table in found]
 
     async def analysis(self, table_id: str) -> sa.Row[Any] | None:
-        """How far the analysis of a table is; None if nobody asked for one."""
+        """The analysis of a table and its progress; None if nobody asked for one."""
         rows = schema.analyses
         return await self._one(sa.select(rows).where(rows.c.table_id == table_id))
 
     async def ask_analysis(self, table_id: str, now: int) -> None:
-        """Note that an analysis is wanted; one that failed is wanted anew, others stay."""
+        """Queue an analysis; one that failed is queued again, others stay."""
         rows = schema.analyses
         blank = {"state": "waiting", "asked": now, "seen": 0, "done": 0, "steps": 0, "body": None}
         failed = sa.and_(rows.c.table_id == table_id, rows.c.state == "failed")
@@ -222,13 +222,13 @@ class Store:
             await self.writer.write([(sa.insert(rows), {"table_id": table_id, **blank})])
 
     async def running_analyses(self) -> set[Lease]:
-        """What somebody works at, or has left alone: only a beat that changes tells them apart."""
+        """Analyses in progress or abandoned: only a changing heartbeat tells them apart."""
         rows = schema.analyses
         query = sa.select(rows.c.table_id, rows.c.seen).where(rows.c.state == "running")
         return {Lease(row.table_id, row.seen) for row in await self._all(query)}
 
     async def claim_analysis(self, abandoned: Collection[Lease] = ()) -> Lease | None:
-        """The table to analyse next, ours from now on: one that waits, or that was left alone."""
+        """Take the lease of the next analysis: one that is queued, or was abandoned."""
         rows = schema.analyses
         here = sa.tuple_(rows.c.table_id, rows.c.seen)
         left = here.in_([(lease.table_id, lease.seen) for lease in abandoned])
@@ -246,12 +246,12 @@ class Store:
         return lease
 
     async def note_analysis(self, lease: Lease, done: int, steps: int) -> None:
-        """A sign of life, and how far it is; Overtaken if somebody else has taken it over."""
+        """A heartbeat, with the progress; Overtaken if somebody else has taken it over."""
         values = {"done": done, "steps": steps, "seen": schema.analyses.c.seen + 1}
         await self.writer.write([(sa.update(schema.analyses).where(held(lease)).values(values), 1)])
 
     async def keep_analysis(self, lease: Lease, state: str, body: str) -> None:
-        """What was found, for ever; Overtaken if somebody else has taken it over."""
+        """Store the result, for ever; Overtaken if somebody else has taken it over."""
         change = sa.update(schema.analyses).where(held(lease))
         await self.writer.write([(change.values(state=state, body=body), 1)])
 
@@ -343,12 +343,12 @@ def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
 
 def make_private(file: Path) -> None:
     """A new database can be read by its owner alone: it holds the secret that signs cookies."""
-    with suppress(OSError):  # one that cannot be written is told of when it is opened
+    with suppress(OSError):  # one that cannot be written is reported when it is opened
         file.touch(0o600)
 
 
 def make_engine(url: str, seconds: float) -> AsyncEngine:
-    """A database that gives up by itself, a little before we give it up."""
+    """An engine whose own timeouts end a query a little before our deadline does."""
     sooner = int(seconds * 800)  # milliseconds
     if is_sqlite(url):
         engine = create_async_engine(url, hide_parameters=True)
@@ -375,7 +375,7 @@ def set_up_sqlite(patience: int, connection: Any, _record: Any) -> None:
 
 
 def write_ahead(cursor: Any) -> None:
-    """Switch to the write-ahead log; SQLite does not wait here for others who do the same."""
+    """Switch to the write-ahead log; SQLite does not wait here for others doing the same."""
     for _ in range(WAL_TRIES):
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
@@ -388,7 +388,7 @@ def write_ahead(cursor: Any) -> None:
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Run the migrations that are missing; several processes may start at once."""
+    """Run the missing migrations; several processes may start at once."""
     async with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -396,12 +396,12 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
             await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
-        revision = await present_revision(connection)
-        if revision != schema.REVISION:  # Alembic takes long to import: only when there is need
+        revision = await current_revision(connection)
+        if revision != schema.REVISION:  # Alembic takes long to import: only when needed
             await connection.run_sync(migrate, revision)
 
 
-async def present_revision(connection: AsyncConnection) -> str | None:
+async def current_revision(connection: AsyncConnection) -> str | None:
     if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table("alembic_version")):
         return None
     result = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
@@ -430,17 +430,17 @@ def migrate(connection: sa.Connection, revision: str | None) -> None:
 async def opened_in_time(
     url: str, seconds: float = 30.0, patience: float = Settings.database_seconds
 ) -> Store:
-    """A store, or a clear word that the database does not answer."""
+    """A store, or WrongDatabase with words for whoever runs the server."""
     try:
         return await within(seconds, tried(url, patience))
     except WrongDatabase:
         raise
-    except Exception as error:  # asyncpg's are of many kinds, and none of SQLAlchemy's
+    except Exception as error:  # asyncpg raises many types, none of them SQLAlchemy's
         raise WrongDatabase(words_for(shown(url), error)) from error
 
 
 async def tried(url: str, patience: float) -> Store:
-    """A store that has been looked through and written to."""
+    """A store that has been checked and written to."""
     if is_sqlite(url):
         await asyncio.to_thread(check_file, sqlite_file(url))
     store = await Store.open(url, patience)

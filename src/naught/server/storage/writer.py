@@ -1,4 +1,4 @@
-"""One writer for many tables: whatever waits is committed together, before anybody hears of it."""
+"""One writer for many tables: commits whatever is queued together, before it is announced."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from naught.server.storage import schema
-from naught.server.storage.deadline import Outage, is_passing, within
+from naught.server.storage.deadline import Outage, is_transient, within
 
 AT_ONCE: Final = 500  # jobs in one transaction, at most
 
@@ -20,7 +20,7 @@ Write = Callable[[Sequence[Statement]], Coroutine[Any, Any, None]]
 
 
 class Overtaken(Exception):
-    """Another process was first: load again, and answer with what is true now."""
+    """Another process was first: reload, and answer with what is true now."""
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Writer:
         self.seconds = seconds
         self.outage = Outage(
             "written",
-            "the database does not answer, so nobody knows yet whether this was stored: "
+            "the database does not answer, so this may or may not have been stored: "
             "look again in a moment",
         )
         self.queue: asyncio.Queue[Job] = asyncio.Queue()
@@ -49,21 +49,21 @@ class Writer:
     async def write(
         self, statements: Sequence[Statement], events: Sequence[dict[str, Any]] = ()
     ) -> None:
-        """Return when it is committed; raise when it is not, or when nobody knows (Unavailable)."""
+        """Return once committed; raise if it is not, or if that is unknown (Unavailable)."""
         with self.outage.watched():
             await self.put(statements, events)
 
     async def put(
         self, statements: Sequence[Statement], events: Sequence[dict[str, Any]] = ()
     ) -> None:
-        """The same with the database's own complaints, of which the log hears nothing."""
+        """The same, but raise the database's own errors and log nothing."""
         job = Job(statements, events, asyncio.get_running_loop().create_future())
         self.queue.put_nowait(job)
         async with asyncio.timeout(self.seconds):
             await job.done
 
     async def close(self) -> None:
-        """Write what waits, then stop; a database that hangs is not waited for."""
+        """Write what is queued, then stop; do not wait for a database that hangs."""
         finished = asyncio.ensure_future(self.queue.join())
         both = [finished, self.task]
         await asyncio.wait(both, timeout=self.seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -81,13 +81,13 @@ class Writer:
                 self.queue.task_done()
 
     async def _settle(self, jobs: list[Job]) -> None:
-        """All together if possible; if it is the fault of one of them, each on its own."""
-        wanted = [job for job in jobs if not job.done.done()]  # the others were given up
+        """Commit all together if possible; if one of them is at fault, each on its own."""
+        wanted = [job for job in jobs if not job.done.done()]  # the others have timed out
         try:
             if wanted:
                 await within(self.seconds, self._commit(wanted))
         except Exception as error:
-            if len(wanted) == 1 or is_passing(error):
+            if len(wanted) == 1 or is_transient(error):
                 settle(wanted, error)
                 return
             for job in wanted:
@@ -115,7 +115,7 @@ async def execute(connection: AsyncConnection, statement: sa.Executable, rows: A
 
 
 def settle(jobs: list[Job], error: Exception | None) -> None:
-    """Tell whoever still waits what has become of it."""
+    """Pass the outcome to everybody who is still waiting."""
     for job in jobs:
         if job.done.done():
             continue

@@ -1,9 +1,9 @@
-"""The deck of the day: the same for everybody on this server, placed once by each, on that day.
+"""The deck of the day: the same for everybody on this server, and each places it once.
 
-Its seed follows from the date and a secret of this server, and its shuffle from the seed
-(docs/fair-shuffle.md). A guest's table of the day has an id that follows from both, so that
-there is one for each guest and day, however often and from wherever it is asked for.
-When the day is over (UTC) its tables are closed and its seed is told, in this order.
+Its seed is derived from the date and a secret of this server, and its shuffle from the seed
+(docs/fair-shuffle.md). The id of a guest's table of the day is derived from the date and the
+guest, so that there is exactly one, however often and from wherever it is asked for.
+When the day is over (UTC) its tables are closed first, and then its seed is revealed.
 """
 
 import base64
@@ -37,7 +37,7 @@ def utc_now() -> datetime:
 
 
 class Days:
-    """Opens the tables of the day, closes them at its end, and keeps the lists of all days."""
+    """Opens the tables of the day, closes them when it ends, and lists the results of all days."""
 
     def __init__(self, house: "House", clock: Callable[[], datetime] = utc_now) -> None:
         self.house = house
@@ -45,25 +45,25 @@ class Days:
 
     @property
     def today(self) -> str:
-        """The date everywhere on the server, whatever the time zone of those who play."""
+        """The date on the server in UTC, whatever the players' time zones."""
         return self.clock().date().isoformat()
 
     def is_over(self, lobby: Lobby) -> bool:
-        """Whether this is the deck of a day that is over: nothing can be placed there any more."""
+        """Whether this is the deck of a day that is over: nothing more can be placed there."""
         day = lobbies.day_of(lobby)
         return day is not None and day < self.today
 
     def check_open(self, lobby: Lobby) -> None:
-        """What is placed after the day would be placed by somebody who can know the deck."""
+        """Refuse moves after the day: by then anybody can know the deck."""
         if self.is_over(lobby):
             raise Refused("conflict", "the day of this deck is over: nothing more can be placed")
 
     def reveals_seed(self, lobby: Lobby) -> bool:
-        """Whether nobody can gain by the seed any more: at a table, or with the deck of a day."""
+        """Whether nobody can gain from the seed any more: at a table, or with the deck of a day."""
         return lobby.status == "over" if lobbies.day_of(lobby) is None else self.is_over(lobby)
 
     async def open(self, guest: str, name: str) -> Table:
-        """This guest's table of today: made when first asked for, the same ever after."""
+        """This guest's table of today: created when first asked for, the same from then on."""
         from naught.server.storage.writer import Overtaken
 
         game, day = await self._game(name), self.today
@@ -115,7 +115,7 @@ class Days:
         return game
 
     async def _places(self, game: "Game", day: str, guest: str) -> list[DailyPlace]:
-        """Who has finished that day, best first; equal points share a place."""
+        """Everybody who finished that day, best first; equal points share a place."""
         found = await self.house.store.finished_in(lobbies.daily_series(day, game.name))
         scored = [(await self.house.bests.score(game, lobby), lobby) for lobby in found]
         scored.sort(key=lambda pair: (-pair[0], pair[1].created))
@@ -144,11 +144,13 @@ class Days:
 
 
 def checked_day(text: str, today: str) -> str:
-    """A day that has been, as a date."""
+    """The day, if it is a date from the first day up to today."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
         raise Refused("message", f"a day is a date such as 2026-11-15, not {text!r}") from None
     if text != day.isoformat() or not FIRST_DAY <= day <= date.fromisoformat(today):
-        raise Refused("missing", f"there is no deck of {text} yet, or any more")
+        raise Refused(
+            "missing", f"there is no deck of {text}: there is one for each day up to today"
+        )
     return text

@@ -1,4 +1,4 @@
-"""What can be taken home from a table: its record, its replay, its QR code."""
+"""What can be downloaded from a table: its record, its replay, its QR code."""
 
 import io
 from typing import TYPE_CHECKING, Final
@@ -12,7 +12,7 @@ from naught.server.wire.steps import replay_message
 if TYPE_CHECKING:
     from naught.core.match import Match
 
-MOST_STEPS: Final = 100  # of a replay, in one answer
+MOST_STEPS: Final = 100  # of a replay, in one response
 
 
 def finished(table: Table) -> "Match":
@@ -23,7 +23,7 @@ def finished(table: Table) -> "Match":
 
 
 def record_text(table: Table) -> str:
-    """The record, with the seed that its shuffles follow from as soon as that may be told."""
+    """The record, with the seed behind its shuffles once that may be revealed."""
 
     match, lobby = finished(table).copy(), table.lobby
     names = [lobby.chair_at(seat).name for seat in range(lobby.players)]
@@ -37,7 +37,7 @@ def record_text(table: Table) -> str:
 
 
 async def replay_of(table: Table, seat: int | None, start: int, stop: int | None) -> Replay:
-    """Some steps of the replay: from `start` to before `stop`, as far as one answer reaches."""
+    """Some steps of the replay: from `start` to before `stop`, at most MOST_STEPS."""
     match = finished(table)
     if seat is not None and not 0 <= seat < match.players:
         raise Refused("message", f"there is no seat {seat}: seats are 0 to {match.players - 1}")

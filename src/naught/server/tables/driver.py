@@ -1,8 +1,8 @@
-"""What goes on by itself at a table: the start that waited, the deals, and the bots' moves.
+"""What happens at a table by itself: the start, the deals and the bots' moves.
 
-What fails for want of the database is tried again; what fails for any other reason would fail
-again, so the table stands still and says so until something about it changes. Bots among
-themselves rest when nobody has looked for a while: a look is any request for the table, or an
+What fails because the database is unavailable is retried with backoff; what fails for any other
+reason would fail again, so the table stops and says so until something about it changes. Games of
+bots alone pause when nobody has looked for a while: a look is any request for the table, or an
 open connection to it.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.table")
 
-Place = tuple[int, int]  # where a table stands: its events, and the version of its lobby
+Place = tuple[int, int]  # where a table stands: its number of events, and the version of its lobby
 
 
 class Driver:
@@ -31,8 +31,8 @@ class Driver:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.waited = -1  # the number of events after which everybody had their time
-        self.setbacks = 0
+        self.waited = -1  # the number of events at which `ready_seconds` ran out
+        self.failures = 0
         self.resting = False
         self.stopped = False
         self.stuck: tuple[Place, str] | None = None  # where it cannot go on, and why
@@ -52,18 +52,18 @@ class Driver:
             task.cancel()
 
     async def finish(self, name: str) -> None:
-        """Wait until this is no longer under way, however it ends."""
+        """Wait until this task has ended, whatever comes of it."""
         if name in self.tasks:
             await asyncio.wait([self.tasks[name]])
 
     def look(self) -> None:
-        """Somebody looks: bots that rested go on."""
+        """Somebody looks: bots that paused go on."""
         self.table.looked = time.monotonic()
         if self.resting:
             self.go_on()
 
     def go_on(self) -> None:
-        """Start whatever is due and not under way."""
+        """Start whatever is due and not yet running."""
         table = self.table
         self.resting = False
         if self.stopped or self.trouble:
@@ -75,29 +75,29 @@ class Driver:
             self._start("the start", table.begin)
         if table.match is None or table.lobby.status != "playing":
             return
-        self.resting = self._nobody_cares()
+        self.resting = self._nobody_looks()
         if not self.resting:
             self._play_on()
 
     def _play_on(self) -> None:
         table = self.table
         if table.present.deal:
-            self._see_to_the_deal()
+            self._deal_or_wait()
             return
         self._stop_waiting()
         for seat in table.present.to_act:
             if table.lobby.chair_at(seat).kind == "bot":
                 self._start(f"the bot in seat {seat}", partial(self._think, seat))
 
-    def _nobody_cares(self) -> bool:
-        """Bots play among themselves, and nobody has looked for a while."""
+    def _nobody_looks(self) -> bool:
+        """Only bots play, and nobody has looked for a while."""
         table = self.table
         if table.lobby.people or table.here:
             return False
         return time.monotonic() - table.looked > table.house.settings.rest_seconds
 
     def deal_is_due(self) -> bool:
-        """Nobody is looking at a scored round any more, or long enough."""
+        """Whether everybody has looked at the scored round, or has had long enough."""
         table = self.table
         if table.match is None or not table.present.deal:
             return False
@@ -107,7 +107,7 @@ class Driver:
         needed = {chair.seat for chair in table.lobby.people if chair.guest in here}
         return bool(table.ready) and needed <= table.ready
 
-    def _see_to_the_deal(self) -> None:
+    def _deal_or_wait(self) -> None:
         if self.deal_is_due():
             self._start("the deal", self.table.deal)
         else:
@@ -124,7 +124,7 @@ class Driver:
             self.tasks["patience"].cancel()
 
     async def _think(self, seat: int) -> None:
-        """A bot looks, thinks and moves; with people there, not faster than they can follow."""
+        """A bot looks, thinks and moves; with people there, no faster than they can follow."""
         table, loop = self.table, asyncio.get_running_loop()
         match, level = table.match, table.lobby.chair_at(seat).level
         assert match is not None
@@ -146,24 +146,24 @@ class Driver:
         task.add_done_callback(lambda done: self._done(name, place, done))
 
     def _done(self, name: str, place: Place, task: asyncio.Task[None]) -> None:
-        """Look again: what came in while this was under way may be due now."""
+        """Check again: what came in while this was running may be due now."""
         del self.tasks[name]
         error = None if task.cancelled() else task.exception()
         if task.cancelled() or self.stopped:
             return
         if error is None:
-            self.setbacks = 0
+            self.failures = 0
             self.go_on()
-        elif isinstance(error, Unavailable):  # the store has told the log
-            asyncio.get_running_loop().call_later(min(60, 2**self.setbacks), self.go_on)
-            self.setbacks += 1
-        elif place != self._place():  # it was meant for a position that is gone
+        elif isinstance(error, Unavailable):  # the store has logged it
+            asyncio.get_running_loop().call_later(min(60, 2**self.failures), self.go_on)
+            self.failures += 1
+        elif place != self._place():  # it was for a position that is no longer there
             self.go_on()
         else:
             self._give_up(name, error)
 
     def _give_up(self, name: str, error: BaseException) -> None:
-        log.error("%s at a table failed, and is not tried again", name, exc_info=error)
+        log.error("%s at a table failed, and is not retried", name, exc_info=error)
         why = str(error) if isinstance(error, Refused) else f"{name} failed, and the log says why"
         self.stuck = self._place(), f"this game cannot go on: {why}"
         self.table.announce(table=True, step=False)

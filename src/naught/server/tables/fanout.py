@@ -1,7 +1,7 @@
-"""Who hears of what happens at a table.
+"""Who is notified of what happens at a table.
 
-In this process for now. Several processes would pass each announcement on to the others, here
-and nowhere else.
+Within this process for now. Several processes would pass each announcement on to the others,
+here and nowhere else.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Set as AbstractSet
 from typing import Final, Protocol
 
-TOLD_PER_SECOND: Final = 400  # of who comes and goes a crowd is told more seldom than a few are
+NOTICES_PER_SECOND: Final = 400  # of who comes and goes: a large crowd gets them less often
 
 
 class Listener(Protocol):
@@ -18,10 +18,10 @@ class Listener(Protocol):
     guest: str
 
     def wake(self, *, table: bool = False, step: bool = False, watchers: bool = False) -> None:
-        """There is a new table or step to fetch, or another number of watchers."""
+        """There is a new table or step to fetch, or a new number of watchers."""
 
     def hang_up(self) -> None:
-        """The conversation is over."""
+        """Close the connection."""
 
 
 class Crowd:
@@ -30,21 +30,21 @@ class Crowd:
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.guests: Counter[str] = Counter()  # how many connections each has
-        self.told = float("-inf")  # when presence was told last
+        self.notified = float("-inf")  # when presence was last announced
         self.timer: asyncio.TimerHandle | None = None
         self.table_due = False
 
     def presence_changed(self, *, table: bool) -> None:
-        """Tell it soon, together with whatever else changes until then."""
+        """Announce it soon, together with whatever else changes until then."""
         self.table_due |= table
         if self.timer is None:
             loop = asyncio.get_running_loop()
-            pause = len(self.listeners) / TOLD_PER_SECOND
-            wait = max(0.0, self.told + pause - loop.time())
-            self.timer = loop.call_later(wait, self._tell_presence)
+            pause = len(self.listeners) / NOTICES_PER_SECOND
+            wait = max(0.0, self.notified + pause - loop.time())
+            self.timer = loop.call_later(wait, self._announce_presence)
 
-    def _tell_presence(self) -> None:
-        self.told, self.timer = asyncio.get_running_loop().time(), None
+    def _announce_presence(self) -> None:
+        self.notified, self.timer = asyncio.get_running_loop().time(), None
         table, self.table_due = self.table_due, False
         for listener in self.listeners:
             listener.wake(table=table, watchers=not table)
@@ -59,7 +59,7 @@ class Fanout:
         self.crowds: dict[str, Crowd] = {}
 
     def join(self, table_id: str, listener: Listener, *, seated: bool) -> None:
-        """Somebody connects; whether one who is seated is here changes the table for everybody."""
+        """Somebody connects; for a seated guest that changes the table for everybody."""
         crowd = self.crowds.setdefault(table_id, Crowd())
         crowd.listeners.add(listener)
         crowd.guests[listener.guest] += 1
@@ -78,7 +78,7 @@ class Fanout:
             del self.crowds[table_id]
 
     def announce(self, table_id: str, *, table: bool = False, step: bool = False) -> None:
-        """Tell everybody at a table that there is news; each fetches what it may know."""
+        """Notify everybody at a table; each fetches what it may know."""
         if table_id in self.crowds:
             for listener in self.crowds[table_id].listeners:
                 listener.wake(table=table, step=step)

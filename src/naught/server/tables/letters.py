@@ -1,4 +1,4 @@
-"""What a table tells each viewer: made once, however many hear it and however often they ask.
+"""What a table sends each viewer: built once, however many get it and however often they ask.
 
 A viewer is a seat, or None for all spectators.
 """
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from naught.core.match import Match
     from naught.server.tables.table import Table
 
-MOST_EVENTS: Final = 200  # of the log, in one step or one answer
-SHEET: Final = 50  # events that are kept or forgotten together
+MOST_EVENTS: Final = 200  # of the log, in one step or one response
+SHEET: Final = 50  # events that are cached and evicted together
 MOST_ENCODED: Final = 32  # steps of one moment, as bytes
 MOST_SHEETS: Final = 200  # in memory for one table: about 4 MB
 
@@ -27,25 +27,25 @@ encode = msgspec.json.encode
 
 
 class Sentences:
-    """The log as each viewer may know it; what nobody has asked for longest is forgotten."""
+    """The log as each viewer may know it: a cache that evicts the least recently used."""
 
     def __init__(self) -> None:
         self.sheets: OrderedDict[tuple[Viewer, int], list[Event]] = OrderedDict()
 
     def between(self, match: "Match", viewer: Viewer, start: int, stop: int) -> list[Event]:
-        """The events from `start` to `stop`; those that are not there yet are made."""
+        """The events from `start` to before `stop`; missing ones are built."""
         first = start // SHEET
         sheets = (self._sheet(match, viewer, at) for at in range(first, -(-stop // SHEET)))
         events = [event for sheet in sheets for event in sheet]
         return events[start - first * SHEET : stop - first * SHEET]
 
     def missing(self, viewer: Viewer, start: int, stop: int) -> bool:
-        """Whether a sheet of these has not been begun."""
+        """Whether one of these sheets is not cached."""
         sheets = range(start // SHEET, -(-stop // SHEET))
         return any((viewer, at) not in self.sheets for at in sheets)
 
-    def take_over(self, made: "Sentences") -> None:
-        """Keep what was made elsewhere, unless it is here by now."""
+    def merge(self, made: "Sentences") -> None:
+        """Cache what was built elsewhere, unless it is here by now."""
         for key, sheet in made.sheets.items():
             self.sheets.setdefault(key, sheet)
         self._forget()
@@ -74,12 +74,12 @@ class Letters:
         self.encoded: dict[tuple[Viewer, int], bytes] = {}
 
     def something_happened(self) -> None:
-        """What is has changed; what was has not."""
+        """The current step has changed; the log so far has not."""
         self.steps.clear()
         self.encoded.clear()
 
     def step(self, viewer: Viewer, log_from: int) -> Step:
-        """The present step, with the newest events of the log from an index on."""
+        """The current step, with the newest events of the log from an index on."""
         match = self._match
         if viewer not in self.steps:
             self.steps[viewer] = self.table.bare_step(match, viewer)
@@ -88,7 +88,7 @@ class Letters:
         return replace(self.steps[viewer], log_from=start, log=log)
 
     def encoded_step(self, viewer: Viewer, log_from: int) -> bytes:
-        """The same as bytes, for everybody who hears it at once."""
+        """The same as bytes, shared by everybody who gets it."""
         key = viewer, newest(self._match, log_from)
         if key not in self.encoded:
             if len(self.encoded) >= MOST_ENCODED:
@@ -97,7 +97,7 @@ class Letters:
         return self.encoded[key]
 
     async def log(self, viewer: Viewer, start: int, stop: int | None) -> Log:
-        """A part of the log: from `start` to before `stop`, as far as one answer reaches."""
+        """A part of the log: from `start` to before `stop`, at most MOST_EVENTS."""
         match = self._match
         start = min(start, len(match))
         end = len(match) if stop is None else max(start, stop)
@@ -107,14 +107,14 @@ class Letters:
         return Log(viewer, start, events, len(match))
 
     async def prepare(self, viewer: Viewer) -> None:
-        """Have the sentences of the next step made beside the loop, if they are many."""
+        """Build the sentences of the next step in a thread, unless they are cached."""
         if (match := self.table.match) is not None:
             await self._prepare(match, viewer, newest(match, 0), len(match))
 
     async def _prepare(self, match: "Match", viewer: Viewer, start: int, stop: int) -> None:
         if self.sentences.missing(viewer, start, stop):
             made = await self.table.house.reading.run(sentences, match.copy(), viewer, start, stop)
-            self.sentences.take_over(made)
+            self.sentences.merge(made)
 
     @property
     def _match(self) -> "Match":
@@ -124,12 +124,12 @@ class Letters:
 
 
 def newest(match: "Match", log_from: int) -> int:
-    """Where the log of a step begins that was asked for from an index on."""
+    """Where the log of a step begins, if asked for from an index on."""
     return max(min(log_from, len(match)), len(match) - MOST_EVENTS)
 
 
 def sentences(match: "Match", viewer: Viewer, start: int, stop: int) -> Sentences:
-    """What a viewer may know of some events, made in a thread."""
+    """What a viewer may know of some events; runs in a thread."""
     made = Sentences()
     made.between(match, viewer, start, stop)
     return made

@@ -1,6 +1,6 @@
 """Who sits where and what is agreed: everything about a table but its game.
 
-Every change is a function from a lobby to a new one, so that it is stored before it is believed.
+Every change is a function from a lobby to a new one, so that it is stored before it is used.
 """
 
 import re
@@ -98,13 +98,13 @@ def day_of(lobby: Lobby) -> str | None:
 
 
 def put(lobby: Lobby, chair: Chair) -> Lobby:
-    """The lobby with this chair in the place of the one of its number."""
+    """The lobby with this chair instead of the one with its number."""
     chairs = tuple(chair if old.number == chair.number else old for old in lobby.chairs)
     return replace(lobby, chairs=chairs)
 
 
 def sit(lobby: Lobby, guest: str, name: str) -> Lobby:
-    """Sit down on the first open place, or take the own place back from a bot."""
+    """Sit down at the first open place, or take your own place back from a bot."""
     own = lobby.chair_of(guest)
     if own is not None:
         return put(lobby, replace(own, kind="person", name=name, level=None))
@@ -121,14 +121,14 @@ def leave(lobby: Lobby, guest: str) -> Lobby:
     """Before the start the place is free again; later it waits for its owner."""
     own = lobby.chair_of(guest)
     if own is None:
-        raise Refused("conflict", "you do not sit at this table")
+        raise Refused("conflict", "you have no place at this table")
     if lobby.status == "gathering":
         lobby = replace(put(lobby, Chair(own.number)), starting=False)
     return pass_on_host(lobby, guest)
 
 
 def pass_on_host(lobby: Lobby, leaving: str) -> Lobby:
-    """The next person becomes the host when the host goes."""
+    """The next person becomes the host when the host leaves."""
     others = [chair.guest for chair in lobby.people if chair.guest not in (None, leaving)]
     if lobby.host != leaving or not others:
         return lobby
@@ -139,7 +139,7 @@ def seat_bot(lobby: Lobby, number: int, level: str) -> Lobby:
     """A bot sits down at an open place, changes its level, or plays on for somebody."""
     chair = chair_number(lobby, number)
     if day_of(lobby) is not None:
-        raise Refused("conflict", "the deck of the day is placed by yourself")
+        raise Refused("conflict", "place the deck of the day yourself")
     if lobby.status == "over":
         raise Refused("conflict", "the game is over")
     if chair.kind == "person" and lobby.status == "gathering":
@@ -149,7 +149,7 @@ def seat_bot(lobby: Lobby, number: int, level: str) -> Lobby:
 
 
 def bot_name(lobby: Lobby, chair: Chair) -> str:
-    """A bot keeps its name, and takes one that nobody else at the table has."""
+    """A bot's name: the one it has, or one that nobody else at the table has."""
     taken = {other.name for other in lobby.chairs if other.number != chair.number}
     own = [chair.name] if chair.kind == "bot" else []
     names: list[str] = [*own, *NAMES, *(f"{name} 2" for name in NAMES)]
@@ -173,9 +173,9 @@ def chair_number(lobby: Lobby, number: int) -> Chair:
 
 
 def ask_to_start(lobby: Lobby) -> Lobby:
-    """The host wants to begin: remembered until the game can."""
+    """The host wants to begin: remembered until the game can start."""
     if lobby.status != "gathering":
-        raise Refused("conflict", "the game has begun already")
+        raise Refused("conflict", "the game has already begun")
     if not lobby.full:
         free = sum(chair.kind == "open" for chair in lobby.chairs)
         raise Refused("conflict", f"{free} of {lobby.players} places are open: invite or add bots")
@@ -183,7 +183,7 @@ def ask_to_start(lobby: Lobby) -> Lobby:
 
 
 def draw_seats(lobby: Lobby) -> Lobby:
-    """Begin: everybody draws a seat."""
+    """Start the game: everybody draws a seat."""
     seats = list(range(lobby.players))
     secrets.SystemRandom().shuffle(seats)
     chairs = tuple(
@@ -193,7 +193,7 @@ def draw_seats(lobby: Lobby) -> Lobby:
 
 
 def rematch(lobby: Lobby, table_id: str, game: "Game", host: str, now: int) -> Lobby:
-    """The same places at a new table; a bot keeps the place of whom it replaced."""
+    """The same places at a new table; a bot keeps the place of the person it replaced."""
     fresh = opened(table_id, game, lobby.players, lobby.options, host, now)
     chairs = tuple(replace(chair, seat=None) for chair in lobby.chairs)
     return replace(fresh, series=lobby.series, chairs=chairs)

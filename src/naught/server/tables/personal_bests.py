@@ -1,4 +1,4 @@
-"""The best somebody has done alone: computed from the records, remembered once computed."""
+"""A guest's best results alone: computed from the records, and cached."""
 
 from collections import OrderedDict
 from itertools import groupby
@@ -17,7 +17,7 @@ KEPT: Final = 50_000  # scores in memory: about 10 MB
 
 
 class Bests:
-    """Answers what a guest's best results are; a finished table's score never changes."""
+    """Finds a guest's best results; the score of a finished table never changes."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
@@ -55,7 +55,7 @@ def best_of(scored: list[tuple[int, Lobby]]) -> Best:
 
 
 def fits(game: "Game", lobby: Lobby) -> bool:
-    """Played by the rules and with the cards that are in use now."""
+    """Whether it was played by the rules and with the cards in use now."""
     return lobby.rules == game.rules_version and lobby.cards == game.cards_hash
 
 

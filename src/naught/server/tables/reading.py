@@ -1,4 +1,4 @@
-"""Long logs and replays are made beside the loop: one after another, and only so many wait."""
+"""Long logs and replays are built off the event loop: one at a time, in a bounded queue."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Reading:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of some work, when its turn has come."""
         if self.waiting >= MOST_WAITING:
-            problem = f"too many look back at games just now: try again in {TRY_AGAIN:.0f} s"
+            problem = f"too many people are looking back at games: try again in {TRY_AGAIN:.0f} s"
             raise Refused("too_fast", problem, wait=TRY_AGAIN)
         self.waiting += 1
         try:

@@ -1,4 +1,4 @@
-"""All tables: opened here, read from the store when somebody asks, forgotten when nobody does."""
+"""All tables: opened here, loaded from the store when asked for, unloaded when idle."""
 
 import asyncio
 import time
@@ -54,16 +54,16 @@ class Tables:
         return await self.create(lobby, game, address)
 
     async def create(self, lobby: Lobby, game: "Game", address: str = "") -> Table:
-        """Keep a new table, and begin if its host has said so; Overtaken if there is one already.
+        """Store a new table, and start it if its host has said so; Overtaken if it already exists.
 
-        Once it is stored, the answer is the table: if it cannot begin, it says so itself.
+        Once it is stored, the answer is the table: if it cannot start, it says so itself.
         """
         table = await self.house.shielded(self._create(lobby, game, address))
         await table.driver.finish("the start")
         return table
 
     async def again(self, table: Table, guest: str) -> Table:
-        """The table of the rematch: made by whoever asks first, the same for all."""
+        """The table of the rematch: created by whoever asks first, the same for all."""
         if table.lobby.next is None:
             check_rematch(table.lobby, guest)
             fresh = lobbies.rematch(table.lobby, new_id(), table.game, guest, now_ms())
@@ -72,10 +72,10 @@ class Tables:
         return await self.get(table.lobby.next)
 
     async def renamed(self, guest: str) -> None:
-        """Somebody has a new name, in the store: tables in memory follow."""
+        """Somebody has a new name in the store: reload their tables in memory."""
         for table in list(self.loaded.values()):
             if table.lobby.chair_of(guest) is not None:
-                await table.read_anew()
+                await table.reload()
 
     def stop(self) -> None:
         for loading in self.loading.values():
@@ -84,7 +84,7 @@ class Tables:
             table.driver.stop()
 
     async def sweep_for_ever(self) -> None:
-        """Forget tables that nobody looks at; their records stay."""
+        """Unload tables that nobody looks at; their records stay."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in [table for table in self.loaded.values() if self._is_idle(table)]:
@@ -114,7 +114,7 @@ class Tables:
         return self._keep(table)
 
     def _keep(self, table: Table) -> Table:
-        """One of each, whoever has found it first."""
+        """Keep one of each: the first that was loaded."""
         kept = self.loaded.setdefault(table.id, table)
         kept.driver.go_on()
         return kept

@@ -1,8 +1,8 @@
 """A table: a match with its people, bots and watchers.
 
-Every change is made on a copy, stored, and only then believed: what anybody sees is committed.
-A change once begun is seen through and told to everybody, whatever becomes of whoever asked for
-it; where nobody knows whether it was stored, the table is read anew before it goes on.
+Every change is made on a copy, stored, and only then adopted: whatever anybody sees is committed.
+A change once begun is finished and announced, whatever becomes of whoever asked for it; if it is
+unknown whether it was stored, the table is reloaded before it goes on.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 encode = msgspec.json.encode
 
-TRIES: Final = 5  # how often a change is tried while other processes are faster
+TRIES: Final = 5  # how often a change is retried while other processes are faster
 
 
 def now_ms() -> int:
@@ -54,17 +54,17 @@ def now_ms() -> int:
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be stored and then believed: an event with its match, a lobby, or both."""
+    """What is to be stored and then adopted: an event with its match, a lobby, or both."""
 
     match: "Match | None" = None  # with the event made
     seat: int | None = None  # whose event it is; None: chance
     text: str = ""
     lobby: Lobby | None = None
-    founded: Lobby | None = None  # a new table that comes into being with this
+    founded: Lobby | None = None  # a new table that is created with this
 
 
 class Table:
-    """One table in memory. Its truth is in the store; here is what can be computed from it."""
+    """One table in memory. The truth is in the store; this is what can be computed from it."""
 
     def __init__(self, house: "House", lobby: Lobby, game: "Game") -> None:
 
@@ -85,7 +85,7 @@ class Table:
         self.letters = Letters(self)
         self._for_watchers: bytes | None = None
 
-    # What is
+    # What it is
 
     @property
     def id(self) -> str:
@@ -108,7 +108,7 @@ class Table:
         )
 
     def encoded_message(self, guest: str) -> bytes:
-        """The same as bytes, made once for all who only watch."""
+        """The same as bytes, built once for everybody who only watches."""
         if self._matters(guest):
             return encode(self.message_for(guest))
         if self._for_watchers is None:
@@ -116,7 +116,7 @@ class Table:
         return self._for_watchers
 
     def _matters(self, guest: str) -> bool:
-        """Whether it changes the table for everybody if this guest is here."""
+        """Whether this guest's presence changes the table for everybody."""
         return guest == self.lobby.host or self.lobby.chair_of(guest) is not None
 
     @property
@@ -124,7 +124,7 @@ class Table:
         return watchers(self.lobby, self.here)
 
     def waiting_for(self, guest: str) -> str | None:
-        """What keeps the game waiting, in words; who asks is here."""
+        """What the game is waiting for, in words; `guest` is asking, and so is here."""
         if self.driver.trouble is not None:
             return self.driver.trouble
         if self.lobby.status != "gathering":
@@ -141,11 +141,11 @@ class Table:
         return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} not here yet"
 
     def step(self, guest: str, log_from: int = 0) -> Step:
-        """The letter to whatever this guest is here: a seat, or a spectator."""
+        """The step of whatever this guest is here: a seat, or a spectator."""
         return self.letters.step(self.lobby.seat_of(guest), log_from)
 
     def bare_step(self, match: "Match", seat: int | None) -> Step:
-        """The present step of a seat, or of spectators, without the log."""
+        """The current step of a seat, or of spectators, without the log."""
         return step_message(
             match,
             seat,
@@ -183,14 +183,14 @@ class Table:
         self.driver.look()
 
     def leave(self, listener: "Listener") -> None:
-        """Somebody hangs up: nobody waits for whoever has gone."""
+        """Somebody disconnects: the table no longer waits for them."""
         self._for_watchers = None
         self.house.fanout.leave(self.id, listener, seated=self._matters(listener.guest))
         self.driver.look()
         self.driver.go_on()
 
     async def take(self, guest: str, message: FromClient) -> None:
-        """The one door for everything that is said during play; the answer is the present step."""
+        """Handle any message during play; the answer is the current step."""
         if self.match is None:
             raise Refused("conflict", "the game has not begun yet")
         if isinstance(message, Again):
@@ -208,7 +208,7 @@ class Table:
         return "you are watching: only players may do this"
 
     async def move(self, seat: int, message: Move, by: Kind) -> None:
-        """Make a move; one that was made already is left alone."""
+        """Make a move; one that was already made is ignored."""
         with self.house.metrics.move_time.time():
             await self._change(lambda: self._moved(seat, message, by))
 
@@ -238,7 +238,7 @@ class Table:
         return trial
 
     def judge(self, guest: str, move: str) -> Verdict:
-        """What a move that somebody thinks about would be answered with; nothing changes."""
+        """Whether a move could be made now, and if not, why; nothing changes."""
         match, seat = self.seat_in_play(guest)
         error = match.objection(seat, move)
         if error is None:
@@ -246,7 +246,7 @@ class Table:
         return Verdict(False, str(error), error.rule, list(error.where))
 
     def say_ready(self, seat: int) -> None:
-        """As far as this seat is concerned, deal the next round."""
+        """This seat is ready for the next round."""
         if self.present.pause and seat not in self.ready:
             self.ready.add(seat)
             self.announce()
@@ -265,7 +265,7 @@ class Table:
         return Change(trial, None, " ".join(cards))
 
     async def begin(self) -> None:
-        """Draw the seats and deal, once the host has said start."""
+        """Draw the seats and deal, once the host has asked to start."""
         await self._change(self._begun)
 
     def _begun(self) -> Change | None:
@@ -288,18 +288,18 @@ class Table:
 
         await self._change(changed)
 
-    async def read_anew(self) -> None:
-        """Somebody may have changed the table in the store."""
+    async def reload(self) -> None:
+        """Load the table again: somebody may have changed it in the store."""
 
-        async def read() -> None:
+        async def fresh() -> None:
             async with self._changing():
                 self.stale = True
                 await self.freshen()
 
-        await self.house.shielded(read())
+        await self.house.shielded(fresh())
 
     async def catch_up(self) -> None:
-        """Know again what is true, if we do not."""
+        """Reload the table if it is stale."""
         await self._change(lambda: None)
 
     def check_host(self, guest: str) -> None:
@@ -307,7 +307,7 @@ class Table:
             raise Refused("forbidden", "only the host of the table may do this")
 
     def announce(self, *, table: bool = False, step: bool = True) -> None:
-        """Tell everybody, and go on with what happens by itself."""
+        """Notify everybody, and go on with what happens by itself."""
         self.letters.something_happened()
         self._for_watchers = None
         table = table or self.lobby.status == "over"
@@ -317,11 +317,11 @@ class Table:
     # The store
 
     async def _change(self, planned: Callable[[], Change | None]) -> None:
-        """Do what is planned for the table as it is now, whoever still waits for it."""
+        """Do what is planned for the table as it is now, whether or not anybody still waits."""
         await self.house.shielded(self._carry_out(planned))
 
     async def _carry_out(self, planned: Callable[[], Change | None]) -> None:
-        """Store and believe it; whoever was overtaken looks again."""
+        """Store and adopt it; if another process was faster, reload and plan again."""
         from naught.server.storage.writer import Overtaken
 
         async with self._changing():
@@ -333,11 +333,11 @@ class Table:
                 with suppress(Overtaken):
                     await self._store(change)
                     return
-        raise Refused("conflict", "others change this table faster than this could be done")
+        raise Refused("conflict", "this table is changing too fast: try again")
 
     @asynccontextmanager
     async def _changing(self) -> AsyncIterator[None]:
-        """One at a time; what is in doubt afterwards is read anew by itself."""
+        """One change at a time; a table that is stale afterwards is reloaded by itself."""
         async with self.lock:
             try:
                 yield
@@ -354,14 +354,14 @@ class Table:
                 lobby = replace(lobby or self.lobby, status="over")
             line = str(Line(change.seat, change.text))
             event = EventLine(len(change.match) - 1, line, now_ms())
-        self.stale = True  # until we know better: a failure must not leave us believing
+        self.stale = True  # until it is stored: after a failure we cannot trust what we have
         if lobby is not None:
             lobby = await self.house.store.save(lobby, event, change.founded)
         elif event is not None:
             await self.house.store.append(self.id, event)
-        self._believe(change, lobby, event)
+        self._adopt(change, lobby, event)
 
-    def _believe(self, change: Change, lobby: Lobby | None, event: "EventLine | None") -> None:
+    def _adopt(self, change: Change, lobby: Lobby | None, event: "EventLine | None") -> None:
         self.stale = False
         if lobby is not None:
             self.lobby = lobby
@@ -376,13 +376,13 @@ class Table:
         self.announce(table=lobby is not None)
 
     async def freshen(self) -> None:
-        """Read the table anew from the store, if what we have may be wrong, and tell it."""
+        """Reload the table from the store if it is stale, and announce it."""
         if self.stale:
             await self.load()
             self.announce(table=True)
 
     async def load(self) -> None:
-        """The table as its record tells it."""
+        """Load the table from the store, and replay its record."""
         found = await self.house.store.whole(self.id)
         assert found is not None, self.id
         lobby, lines = found
@@ -399,7 +399,7 @@ class Table:
 
 
 def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
-    """Play the stored lines again."""
+    """The match that the stored lines make."""
     from naught.core import match
 
     headers = {

@@ -1,8 +1,8 @@
-"""What takes long to think about: bots' moves, hints and analyses, in threads, never in the loop.
+"""What takes long to compute: bots' moves, hints and analyses, in threads off the event loop.
 
 bots            bots at tables
-own_bots        bots in files: taken in, and kept from the database
+own_bots        bots in files: loaded, and kept away from the database
 hints           hints during a game
-advice          analyses after it
-queue           who thinks next: a share for everybody, and an end
+advice          analyses after a game
+queue           fair, bounded queues for the threads that think
 """

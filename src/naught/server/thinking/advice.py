@@ -1,4 +1,4 @@
-"""Analyses of finished games: thought out in a thread, never in the loop."""
+"""Analyses of finished games: computed in a thread, never on the event loop."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ import msgspec
 from naught.advice.report import Analysis, unfinished
 from naught.server.tables.downloads import finished
 from naught.server.tables.table import Table, now_ms, replayed
-from naught.server.thinking.queue import Asker, Line, Most, step_back, too_many
+from naught.server.thinking.queue import Asker, FairQueue, Most, step_back, too_many
 from naught.server.wire.errors import Refused, Unavailable
 
 if TYPE_CHECKING:
@@ -26,28 +26,28 @@ log = logging.getLogger("naught.advice")
 LOWEST: Final = 15  # priority of an analysis, as `nice` counts: after people, bots and hints
 MOST: Final = Most(guest=4, address=16, all=500)
 USUAL_SECONDS: Final = 30.0  # about what an analysis takes
-LOOK_SECONDS: Final = 5.0  # how often progress is stored, and others' work looked at
-ABANDONED_SECONDS: Final = 15.0  # an analysis without a sign of life for so long is begun again
+LOOK_SECONDS: Final = 5.0  # how often progress is stored, and other processes are checked
+ABANDONED_SECONDS: Final = 15.0  # an analysis without a heartbeat for this long is taken over
 
 decoder = msgspec.json.Decoder(Analysis)
 
 
 class Stopped(Exception):
-    """The server closes, or somebody else works at it: they begin this analysis again."""
+    """The server is closing, or another process has taken this analysis over."""
 
 
 class Analyses:
-    """Works off what was asked for, one at a time; what is done is stored and never done again."""
+    """Works through the queue, one at a time; a result is stored and never computed again."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
         self.pool = ThreadPoolExecutor(1, "analysis", step_back, (LOWEST,))
         self.wanted = asyncio.Event()
         self.closing = False
-        self.lease: Lease | None = None  # the table being looked at here
+        self.lease: Lease | None = None  # on the table being analysed here
         self.progress = 0, 0
         self.watch = Watch()
-        self.asked: Line[str] = Line(MOST)  # the tables that people asked for here
+        self.asked: FairQueue[str] = FairQueue(MOST)  # the tables that people asked for here
         self.askers: dict[str, Asker] = {}
         house.metrics.waiting["analysis"] = self.asked
 
@@ -56,7 +56,7 @@ class Analyses:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
     async def status(self, table: Table) -> Analysis:
-        """How far the analysis of a finished table is, or all of it."""
+        """The analysis of a finished table, or its progress."""
         finished(table)
         row = await self.house.store.analysis(table.id)
         if row is None:
@@ -69,14 +69,14 @@ class Analyses:
         return unfinished(row.state, row.done, row.steps)
 
     async def start(self, table: Table, asker: Asker) -> Analysis:
-        """Ask for an analysis, unless there is one; one that failed is tried again."""
+        """Ask for an analysis, unless there is one; one that failed is retried."""
         found = await self.status(table)
         if found.state in ("none", "failed"):
             await self._ask(table.id, asker)
         return await self.status(table)
 
     async def _ask(self, table_id: str, asker: Asker) -> None:
-        """Everybody has a share of what waits."""
+        """Queue it, unless this guest or address has its share in the queue."""
         if table_id not in self.askers:
             if self.asked.is_full_for(asker):
                 raise too_many("analyses", USUAL_SECONDS)
@@ -94,7 +94,7 @@ class Analyses:
             self.asked.drop(self.askers.pop(table_id), table_id)
 
     async def work_for_ever(self) -> None:
-        """Take up what waits, and what somebody began and left."""
+        """Analyse what is queued, and what another process began and abandoned."""
         await self.house.opened.wait()
         while True:
             if not await self._work_if_possible():
@@ -102,34 +102,34 @@ class Analyses:
                     await asyncio.wait_for(self.wanted.wait(), LOOK_SECONDS)
 
     async def _work_if_possible(self) -> bool:
-        """A failure here must not keep the tables from going on."""
+        """Whether there was work; a failure here must not stop the tables."""
         try:
             return await self._work()
-        except Unavailable:  # the store has told the log
+        except Unavailable:  # the store has logged it
             return False
         except Exception:
-            log.exception("the analyses are tried again")
+            log.exception("the queue of analyses failed, and is retried")
             return False
 
     async def _work(self) -> bool:
-        """Analyse one game, if one waits."""
+        """Analyse one game, if one is queued."""
         self.wanted.clear()
         abandoned = self.watch.abandoned(await self.house.store.running_analyses())
         self.lease = await self.house.store.claim_analysis(abandoned)
         if self.lease is None:
             return False
         self.progress, table_id = (0, 0), self.lease.table_id
-        heart = asyncio.create_task(self._keep_telling())
+        heartbeat = asyncio.create_task(self._send_heartbeats())
         try:
             await self._analyse(table_id)
         finally:
-            heart.cancel()
+            heartbeat.cancel()
             self.lease = None
         self._is_done(table_id)
         return True
 
     async def _analyse(self, table_id: str) -> None:
-        """Look at one game and store what was found; a failure is stored too."""
+        """Analyse one game and store the result; a failure is stored too."""
         try:
             found = await self._found(table_id)
         except (Stopped, Unavailable):
@@ -155,7 +155,7 @@ class Analyses:
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
             except Overtaken:
-                log.info("an analysis was finished by somebody else")
+                log.info("an analysis was finished by another process")
             return
 
     async def _found(self, table_id: str) -> Analysis:
@@ -169,18 +169,18 @@ class Analyses:
         return await loop.run_in_executor(self.pool, self._look, match)
 
     def _look(self, match: "Match") -> Analysis:
-        """In the thread."""
+        """Runs in the thread."""
         from naught.advice.review import analyse
 
-        return analyse(match, self.house.settings.analysis_iterations, progress=self._tell)
+        return analyse(match, self.house.settings.analysis_iterations, progress=self._report)
 
-    def _tell(self, done: int, of: int) -> None:
+    def _report(self, done: int, of: int) -> None:
         if self.closing or self.lease is None:
             raise Stopped
         self.progress = done, of
 
-    async def _keep_telling(self) -> None:
-        """Other processes see that somebody works at it, and how far it is."""
+    async def _send_heartbeats(self) -> None:
+        """Let other processes see that this one is working on it, and how far it is."""
         from naught.server.storage.writer import Overtaken
 
         while self.lease is not None:
@@ -189,15 +189,15 @@ class Analyses:
                 await self.house.store.note_analysis(self.lease, *self.progress)
             except Unavailable:
                 continue
-            except Overtaken:  # we were silent for too long
+            except Overtaken:  # our heartbeat was too late
                 self.lease = None
 
 
 class Watch:
-    """Tells what was left alone from what somebody works at.
+    """Tells abandoned analyses from those that a process is working on.
 
-    Clocks differ and can be set back, so none is compared: whatever shows no new sign of life
-    while we look on for long enough was left alone.
+    Clocks differ and can be set back, so none are compared: a lease without a new heartbeat while
+    we watch for long enough was abandoned.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

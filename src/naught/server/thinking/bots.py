@@ -14,8 +14,8 @@ from naught.server.wire.messages import LevelInfo
 
 log = logging.getLogger("naught.bots")
 
-SHORTEST: Final = 0.02  # seconds; under any load a bot has at least this much
-KINDER: Final = 5  # how much bots step back from answering people, as `nice` counts
+SHORTEST: Final = 0.02  # seconds; even under load a bot has at least this long
+NICENESS: Final = 5  # answering people comes before bots
 MOST: Final = Most(guest=200, address=2_000, all=5_000)
 
 
@@ -36,8 +36,8 @@ def choose(game: Any, veiled: Any, level: str, seconds: float) -> str:
 class Thinkers:
     """A few threads in which all bots think; the event loop never does.
 
-    Each bot in a file has threads of its own, which wait for its processes: it can hold up nobody
-    but itself.
+    Each bot in a file has threads of its own, which wait for its processes: a slow one delays
+    nobody but itself.
     """
 
     def __init__(self, seconds: float, metrics: Metrics) -> None:
@@ -47,10 +47,10 @@ class Thinkers:
         self.busy = 0
         self.queue = self._new_queue()
         self.own: dict[str, Queue] = {}
-        metrics.waiting["bot"] = self.queue.line
+        metrics.waiting["bot"] = self.queue.waiting
 
     async def move(self, game: Any, veiled: Any, legal: list[str], level: str, asker: Asker) -> str:
-        """Choose; a bot that fails plays any legal move, so that nobody has to wait for it."""
+        """Choose a move; a bot that fails plays a random legal one, so that the game goes on."""
         self.busy += 1
         work = partial(choose, game, veiled, level, self.time_each())
         try:
@@ -58,9 +58,9 @@ class Thinkers:
                 move = await self._queue_of(level).run(asker, work)
             if move in legal:
                 return move
-            log.error("the %s bot of %s chose a move that is not legal", level, game.name)
+            log.error("the %s bot of %s chose an illegal move", level, game.name)
         except Refused:
-            pass  # one guest has hundreds of bots: some of them do not think
+            pass  # the queue is full: this bot moves at random
         except Exception:
             log.exception("the %s bot of %s failed", level, game.name)
         finally:
@@ -69,7 +69,7 @@ class Thinkers:
         return secrets.choice(legal)
 
     def time_each(self) -> float:
-        """The seconds for one move: less when more bots think than there are cores."""
+        """The seconds for one move: less when more bots are thinking than there are cores."""
         return max(SHORTEST, self.seconds * min(1.0, self.cores / max(1, self.busy)))
 
     def close(self) -> None:
@@ -85,4 +85,4 @@ class Thinkers:
         return self.own[level]
 
     def _new_queue(self) -> Queue:
-        return Queue("bots", self.cores, KINDER, MOST, self.metrics.bot_wait)
+        return Queue("bots", self.cores, NICENESS, MOST, self.metrics.bot_wait)

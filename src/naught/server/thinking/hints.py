@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from naught.core.match import Match
     from naught.server.metrics import Metrics
 
-KEPT: Final = 200  # hints that are remembered
-AFTER_BOTS: Final = 10  # priority of a hint, as `nice` counts
+KEPT: Final = 200  # hints that are cached
+NICENESS: Final = 10  # bots come before hints
 MOST: Final = Most(guest=3, address=12, all=60)
 
 Key = tuple[str, int, int]  # the table, the seat, and how many moves it has made
@@ -25,23 +25,23 @@ Key = tuple[str, int, int]  # the table, the seat, and how many moves it has mad
 def check_hints(lobby: Lobby) -> None:
     """Hints are off where results are compared."""
     if day_of(lobby) is not None:
-        raise Refused("forbidden", "no hints with the deck of the day: place it by yourself")
+        raise Refused("forbidden", "no hints with the deck of the day: place it yourself")
 
 
 @dataclass
 class Asked:
-    """A hint, and how many wait for it."""
+    """A hint, and how many are waiting for it."""
 
     job: Job[Hint]
     waiting: int = 0
 
 
 class Hints:
-    """Thinks about hints in threads of their own, which bots never wait for."""
+    """Computes hints in threads of their own, so that bots never wait for them."""
 
     def __init__(self, cores: int, metrics: "Metrics") -> None:
-        self.queue = Queue("hints", max(1, cores // 2), AFTER_BOTS, MOST, metrics.hint_wait)
-        metrics.waiting["hint"] = self.queue.line
+        self.queue = Queue("hints", max(1, cores // 2), NICENESS, MOST, metrics.hint_wait)
+        metrics.waiting["hint"] = self.queue.waiting
         self.asked: OrderedDict[Key, Asked] = OrderedDict()
 
     def close(self) -> None:

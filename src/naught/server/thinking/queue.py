@@ -1,4 +1,4 @@
-"""Who thinks next: everybody has the same share of a few threads, and a queue has an end."""
+"""Fair, bounded queues: everybody gets the same share of a few threads."""
 
 import asyncio
 import math
@@ -15,26 +15,26 @@ from naught.server.wire.errors import Refused
 
 T = TypeVar("T")
 
-SMOOTH: Final = 0.2  # how much the last one counts in what a job usually takes
+SMOOTH: Final = 0.2  # the weight of the last job in the moving average
 
 
 class Asker(NamedTuple):
-    """On whose behalf something is thought about; an address may stand for a network."""
+    """On whose behalf something is computed; an address may stand for a network."""
 
     guest: str = ""
     address: str = ""
 
 
 class Most(NamedTuple):
-    """How many may wait: of one guest, from one address, in all."""
+    """How many may wait: of one guest, from one address, in total."""
 
     guest: int
     address: int
     all: int
 
 
-class Line(Generic[T]):
-    """Those who wait. Addresses take turns, and at each address its guests do."""
+class FairQueue(Generic[T]):
+    """Items that wait. Addresses take turns, and so do the guests at each address."""
 
     def __init__(self, most: Most) -> None:
         self.most = most
@@ -44,14 +44,14 @@ class Line(Generic[T]):
         return sum(map(self._at, self._waiting))
 
     def is_full_for(self, asker: Asker) -> bool:
-        """Whether somebody has to come again later."""
+        """Whether one more would exceed a limit."""
         of_guest = self._of(asker) >= self.most.guest
         return (
             of_guest or self._at(asker.address) >= self.most.address or len(self) >= self.most.all
         )
 
     def round(self) -> int:
-        """After how many from now an address that waits has had its turn."""
+        """How many items are taken before every waiting address has had a turn."""
         return len(self._waiting)
 
     def put(self, asker: Asker, item: T) -> None:
@@ -59,7 +59,7 @@ class Line(Generic[T]):
         guests.setdefault(asker.guest, deque()).append(item)
 
     def take(self) -> T | None:
-        """The next one; its guest and its address go to the end of their lines."""
+        """The next item; its guest and its address go to the back of the queue."""
         if not self._waiting:
             return None
         address, guests = self._waiting.popitem(last=False)
@@ -72,7 +72,7 @@ class Line(Generic[T]):
         return item
 
     def drop(self, asker: Asker, item: T) -> None:
-        """Somebody does not want to wait any more."""
+        """Remove an item that nobody waits for any more."""
         guests = self._waiting[asker.address]
         guests[asker.guest].remove(item)
         if not guests[asker.guest]:
@@ -89,7 +89,7 @@ class Line(Generic[T]):
 
 
 class Job(Generic[T]):
-    """Something to think about, and what will have come of it."""
+    """Some work, and a future for its result."""
 
     def __init__(self, asker: Asker, work: Callable[[], T]) -> None:
         self.asker = asker
@@ -100,31 +100,31 @@ class Job(Generic[T]):
 
 
 class Queue:
-    """A few threads for one kind of thinking; used from the event loop only."""
+    """A few threads for one kind of work; used from the event loop only."""
 
     def __init__(
         self, name: str, threads: int, nice: int, most: Most, waited: Histogram | None = None
     ) -> None:
         self.name = name
         self.threads = threads
-        self.line: Line[Job[Any]] = Line(most)
+        self.waiting: FairQueue[Job[Any]] = FairQueue(most)
         self.waited = waited
         self.running = 0
         self.closed = False
-        self.usual = 1.0  # seconds that a job takes
+        self.usual = 1.0  # seconds that a job takes, on average
         self.pool = ThreadPoolExecutor(threads, name, initializer=step_back, initargs=(nice,))
 
     def put(self, asker: Asker, work: Callable[[], T]) -> Job[T]:
-        """Have this thought about when its turn comes; Refused where too many wait already."""
-        if self.line.is_full_for(asker):
-            raise too_many(self.name, self.usual * (self.line.round() + 1) / self.threads)
+        """Queue some work; Refused if too much is waiting already."""
+        if self.waiting.is_full_for(asker):
+            raise too_many(self.name, self.usual * (self.waiting.round() + 1) / self.threads)
         job = Job(asker, work)
-        self.line.put(asker, job)
+        self.waiting.put(asker, job)
         self._go_on()
         return job
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """What comes of it; whoever is cancelled leaves the queue."""
+        """The result of some work; if cancelled, it leaves the queue."""
         job = self.put(asker, work)
         try:
             return await job.done
@@ -132,22 +132,22 @@ class Queue:
             self.leave(job)
 
     def leave(self, job: Job[Any]) -> None:
-        """Nobody wants this any more: it is not begun, if it is not under way."""
+        """Nobody wants this any more: do not begin it, unless it is running."""
         if not job.started:
             job.started = True
-            self.line.drop(job.asker, job)
+            self.waiting.drop(job.asker, job)
 
     def close(self) -> None:
-        """Begin nothing more: whoever waits for something is cancelled."""
+        """Begin nothing more, and cancel everything that waits."""
         self.closed = True
         self.pool.shutdown(wait=False, cancel_futures=True)
         self._go_on()
 
     def _go_on(self) -> None:
-        while self.closed and (job := self.line.take()) is not None:
+        while self.closed and (job := self.waiting.take()) is not None:
             job.started = True
             job.done.cancel()
-        while self.running < self.threads and (job := self.line.take()) is not None:
+        while self.running < self.threads and (job := self.waiting.take()) is not None:
             self._begin(job)
 
     def _begin(self, job: Job[Any]) -> None:
@@ -167,16 +167,16 @@ class Queue:
 
 
 async def shared(job: Job[T]) -> T:
-    """What comes of a job that others may be waiting for too."""
+    """The result of a job that others may be waiting for too."""
     return await asyncio.shield(job.done)
 
 
 def hand_over(found: asyncio.Future[Any], to: asyncio.Future[Any]) -> None:
-    """A result, a failure or an end, unless nobody waits for it any more."""
+    """Pass a result, a failure or a cancellation on, unless nobody waits for it any more."""
     problem = None if found.cancelled() else found.exception()
     if to.done():
         return
-    if found.cancelled():  # the server stops
+    if found.cancelled():  # the server is stopping
         to.cancel()
     elif problem is not None:
         to.set_exception(problem)
@@ -190,6 +190,6 @@ def too_many(name: str, wait: float) -> Refused:
 
 
 def step_back(nice: int) -> None:
-    """Let the threads that answer people go first, where the system knows how."""
+    """Lower the priority of this thread, where the system allows it: people come first."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

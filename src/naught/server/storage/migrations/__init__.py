@@ -1,1 +1,1 @@
-"""How the database came to be what it is, step by step."""
+"""The history of the schema, as Alembic migrations."""

@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that the store hands over."""
+"""Runs the migrations on the connection that the store passes in."""
 
 from alembic import context
 
