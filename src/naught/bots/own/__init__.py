@@ -1,9 +1,9 @@
 """Bots in files of your own: `def choose(view, legal, clock) -> text`; see docs/own-bots.md.
 
 player          a file as a player: whatever it does, a legal move comes out
-process         the process a file runs in, seen from outside: asked, overheard, ended
+process         the process a file runs in, seen from outside
 sandbox         what that process can see of the machine
-messages        what is said between the two
+messages        the messages between the two
 worker          the process itself, seen from inside
 limits          how much of the machine it may use
 """
@@ -27,7 +27,7 @@ known: dict[str, OwnBot] = {}  # those loaded, by name
 
 
 def load(path: str | Path, patience: float = LOADING) -> OwnBot:
-    """The bot in a file, which from now on is known by the file's name."""
+    """Load the bot in a file; from now on it is known by the file's name."""
     file = Path(path).expanduser().absolute()
     if file.stem in known and known[file.stem].path == file:
         return known[file.stem]
@@ -37,7 +37,7 @@ def load(path: str | Path, patience: float = LOADING) -> OwnBot:
 
 
 def check_name(file: Path, asked: str) -> None:
-    """Refuse what is no file, or has a name that means another bot."""
+    """Refuse what is not a bot's file, or has the name of another bot."""
     if file.suffix != ".py" or not file.is_file():
         raise BadBot(f"no bot in {asked}: a bot is a Python file with a function choose")
     if not NAME.fullmatch(file.stem):
@@ -47,7 +47,7 @@ def check_name(file: Path, asked: str) -> None:
 
 
 def load_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
-    """Every bot in a folder; files that begin with _ are none. They are imported side by side."""
+    """Load every bot in a folder, in parallel; files that begin with _ are skipped."""
     if not folder.is_dir():
         raise BadBot(f"no folder {folder}")
     files = sorted(file for file in folder.glob("*.py") if not file.name.startswith("_"))
@@ -61,7 +61,7 @@ def load_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
 
 
 def forget() -> None:
-    """Know none of them any more, and end their processes."""
+    """Unload all of them, and end their processes."""
     while known:
         known.popitem()[1].close()
 

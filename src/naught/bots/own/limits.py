@@ -57,7 +57,7 @@ def become(uid: int, gid: int) -> None:
 
 
 def die_with_parent() -> None:
-    """Be killed when whoever asks is; gain no rights by running a program that gives them."""
+    """Be killed when the parent is; gain no rights by running a setuid program."""
     import ctypes
     import signal
 

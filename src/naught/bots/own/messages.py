@@ -1,4 +1,4 @@
-"""What is said between a bot's process and whoever asks it: a line of JSON each."""
+"""The messages between a bot's process and its caller: one line of JSON each."""
 
 from typing import Any, Final
 

@@ -70,7 +70,7 @@ class OwnBot:
         self._processes.close()
 
     def _note(self, fault: str) -> None:
-        """Remember what went wrong, and tell it the first time."""
+        """Count what went wrong, and log it the first time."""
         if fault not in self.faults and len(self.faults) < MOST_FAULTS:
             log.warning("%s; any legal move is played instead", fault)
         if fault in self.faults or len(self.faults) < MOST_FAULTS:

@@ -1,4 +1,4 @@
-"""The process a bot's file runs in, seen from outside: never waited for longer than was said."""
+"""The process a bot's file runs in, seen from outside: every wait has a deadline."""
 
 import logging
 import os

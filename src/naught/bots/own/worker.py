@@ -43,7 +43,7 @@ def main() -> None:
     if not name:
         sys.exit(not os.access(os.__file__, os.R_OK) or not os.access(__file__, os.R_OK))
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no answer
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
         serve(Path(name), out)
 
 
@@ -120,7 +120,7 @@ def introduced(file: Path, module: ModuleType) -> Hello:
 
 
 def answered(file: Path, choose: Callable[..., object], question: Question) -> Answer:
-    """What the file chooses, or why it is no move."""
+    """What the file chooses, or why that is not a legal move."""
     random.seed(question.seed)  # so that a game can be repeated
     try:
         move = choose(question.view, question.legal, Clock(question.seconds))

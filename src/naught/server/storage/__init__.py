@@ -1,9 +1,9 @@
 """The database: SQLite or PostgreSQL.
 
 store           everything that must survive a crash, as methods
-writer          commits whatever waits together, before anybody hears of it
+writer          commits whatever is queued together, before it is announced
 opening         whether a database can be used, and what would help if not
-deadline        an answer in time, or the word that the database does not answer
+deadline        the deadline of every query: an answer in time, or Unavailable
 schema          the tables of the database
-migrations      how a database of an earlier version is brought up to date
+migrations      bring the schema of an earlier version up to date
 """

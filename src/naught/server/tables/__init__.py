@@ -1,13 +1,13 @@
 """Tables: matches with their people, bots and watchers.
 
-table           one table: every change is stored first and believed afterwards
-registry        all tables in memory, loaded when asked for and forgotten when idle
+table           one table: every change is stored first and adopted afterwards
+registry        all tables in memory, loaded when asked for and unloaded when idle
 lobby           who sits where: pure functions from one lobby to the next
 driver          what happens by itself: the start, the deals, the bots' moves
-fanout          who hears of what happens at a table
+fanout          who is notified of what happens at a table
 daily           the deck of the day
 personal_bests  the best results of games played alone
-letters         what a table tells each viewer, made once
-reading         looking back at long games, beside the loop
+letters         what a table sends each viewer, built once
+reading         looking back at long games, off the event loop
 downloads       records, replays and QR codes
 """
