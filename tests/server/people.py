@@ -136,7 +136,7 @@ class Guest:
 
 
 class Live:
-    """A line to a table that remembers every frame it got."""
+    """A websocket to a table that remembers every frame it got."""
 
     def __init__(self, address: str, cookie: str) -> None:
         self.closing = ExitStack()

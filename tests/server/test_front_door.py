@@ -95,7 +95,7 @@ def test_a_server_on_this_machine_refuses_names_of_strangers(server: Server, pat
     assert fetch(server.address + path, headers={"host": f"localhost:{port}"}).status_code == 200
 
 
-def test_no_line_is_opened_to_a_name_of_a_stranger(server: Server, person: Person) -> None:
+def test_no_websocket_is_opened_to_a_name_of_a_stranger(server: Server, person: Person) -> None:
     table = person().open()
     head = (
         f"GET {table}/live HTTP/1.1\r\nhost: evil.example\r\nupgrade: websocket\r\n"
@@ -153,7 +153,7 @@ def test_health_and_metrics_tell_how_the_server_is(person: Person) -> None:
     assert float(numbers['naught_tables{status="over"}']) >= 1
 
 
-def test_who_is_too_fast_is_told_when_to_come_back(own_server: Callable[..., Server]) -> None:
+def test_whoever_is_too_fast_is_told_when_to_come_back(own_server: Callable[..., Server]) -> None:
     server = own_server()
     guest = Guest(server)
     renamed = [guest.raw("PUT", "/api/me", {"name": f"Ada {n}"}) for n in range(12)]
@@ -178,7 +178,7 @@ def test_who_is_too_fast_is_told_when_to_come_back(own_server: Callable[..., Ser
     other.close()
 
 
-def test_one_guest_has_a_bounded_number_of_lines_to_a_table(
+def test_one_guest_has_a_bounded_number_of_connections_to_a_table(
     own_server: Callable[..., Server],
 ) -> None:
     guest = Guest(own_server())

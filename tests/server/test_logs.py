@@ -216,7 +216,7 @@ def test_whoever_comes_back_hears_only_what_is_new(person: Callable[..., Guest])
 
 
 @pytest.mark.parametrize("known", ["-1", "abc", "", "9" * 5000, "é"])
-def test_a_line_from_nowhere_in_the_log_says_what_is_wrong(
+def test_a_websocket_from_nowhere_in_the_log_says_what_is_wrong(
     person: Callable[..., Guest], known: str
 ) -> None:
     ada = person("Ada")

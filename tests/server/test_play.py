@@ -17,7 +17,7 @@ def on_turn(guests: list[Guest], table: str) -> tuple[Guest, Guest]:
     return (ada, ben) if ada.get(f"{table}/step")["legal"] else (ben, ada)
 
 
-def test_the_line_begins_with_the_table_and_the_step(person: Person) -> None:
+def test_a_websocket_begins_with_the_table_and_the_step(person: Person) -> None:
     ada = person()
     table = ada.open(players=3, bots=["easy", "easy"], start=True)
     with ada.live(table) as live:
@@ -123,7 +123,7 @@ def test_the_next_round_waits_until_everybody_here_is_ready(person: Person) -> N
         assert dealt["ready"] == []
 
 
-def test_who_left_is_not_waited_for(person: Person) -> None:
+def test_nobody_waits_for_whoever_left(person: Person) -> None:
     guests = [person("Ada"), person("Ben")]
     table = full_table(guests, rounds=2)
     for _ in range(3):

@@ -23,7 +23,7 @@ def test_a_guest_has_a_friendly_name_until_choosing_one(person: Person) -> None:
     assert guest.get("/api/me") == {"name": "Ada", "named": True}
 
 
-def test_who_opens_a_table_is_its_host_and_sits(person: Person) -> None:
+def test_whoever_opens_a_table_is_its_host_and_sits(person: Person) -> None:
     ada = person("Ada")
     table = ada.get(ada.open(players=3, bots=["easy"]))
     assert kinds(table) == ["person", "bot", "open"]
@@ -102,7 +102,7 @@ def test_the_host_role_passes_on_when_the_host_leaves_before_the_start(person: P
     assert told["places"][1]["host"] is True
 
 
-def test_who_sits_down_at_an_abandoned_table_becomes_its_host(person: Person) -> None:
+def test_whoever_sits_down_at_an_abandoned_table_becomes_its_host(person: Person) -> None:
     ada, ben = person("Ada"), person("Ben")
     table = ada.open(players=3)
     ada.post(f"{table}/leave")
