@@ -37,7 +37,9 @@ class Catalogue:
         self.games: dict[str, Game] = {}
         self.levels: dict[str, list[LevelInfo]] = {}
         self.progress: dict[str, float] = {}
-        self.compilers: set[asyncio.subprocess.Process] = set()
+        self.compilers: dict[str, asyncio.subprocess.Process] = {}  # by the game being compiled
+        self._wanted: set[str] = set()  # games that somebody plays
+        self._stopped: set[str] = set()  # games whose compiler we have ended
         self._queue: list[str] = []  # games to compile, the next one first
         self._loaded = asyncio.Event()
         self._changed = asyncio.Event()
@@ -62,15 +64,20 @@ class Catalogue:
 
     def close(self) -> None:
         self._queue.clear()
-        for compiler in self.compilers:
-            if compiler.returncode is None:
-                compiler.terminate()
+        for name in self.compilers:
+            self._stop(name)
 
     def want(self, game: str) -> None:
         """Somebody is about to play this game: compile it next."""
-        if game in self._queue:
-            self._queue.remove(game)
-            self._queue.insert(0, game)
+        self._wanted.add(game)
+        if game not in self._queue:
+            return
+        self._queue.remove(game)
+        self._queue.insert(0, game)
+        others = [name for name in self.compilers if name not in self._wanted | self._stopped]
+        if others:  # what it has compiled so far is kept: it goes on from there later
+            self._queue.append(others[0])
+            self._stop(others[0])
 
     async def game(self, name: str) -> "Game":
         """A game by its short name, once the games are loaded."""
@@ -145,17 +152,24 @@ class Catalogue:
         compiler = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "naught.warm", name), stdout=asyncio.subprocess.PIPE
         )
-        self.compilers.add(compiler)
+        self.compilers[name] = compiler
         try:
             assert compiler.stdout is not None
             async for line in compiler.stdout:
                 self._report(name, min(0.99, msgspec.json.decode(line, type=Progress).progress))
             if await compiler.wait() == 0:
                 await self._load_kernels(name)
-            else:
+            elif name not in self._stopped:
                 log.warning("compiling %s failed: it runs uncompiled", name)
         finally:
-            self.compilers.discard(compiler)
+            self._stopped.discard(name)
+            del self.compilers[name]
+
+    def _stop(self, name: str) -> None:
+        """End the compiler of a game."""
+        if self.compilers[name].returncode is None:
+            self._stopped.add(name)
+            self.compilers[name].terminate()
 
     async def _load_kernels(self, name: str) -> None:
         """Load every kernel of a game from the cache, so that no table has to wait for it."""
