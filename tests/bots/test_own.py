@@ -9,7 +9,7 @@ import pytest
 import naught
 from naught import bots
 from naught.bots.bot import Effort
-from naught.bots.own import OwnBot, load, load_folder
+from naught.bots.own import OwnBot, take_in, take_in_folder
 from naught.bots.own.process import Process
 from naught.core.errors import BadBot
 from naught.core.match import Match
@@ -31,7 +31,7 @@ def asked(bot: OwnBot, seconds: float = 5.0) -> tuple[str, list[str]]:
 def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = load(EXAMPLES / "any_game.py")
+    bot = take_in(EXAMPLES / "any_game.py")
     sent: list[bytes] = []
     ask = Process.ask
 
@@ -57,7 +57,9 @@ def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
 
 
 def test_a_file_says_who_it_is(write: Write) -> None:
-    bot = load(write("return legal[0]", '"""Plays the first."""\nNAME = "First"\nGAMES = ["zero"]'))
+    bot = take_in(
+        write("return legal[0]", '"""Plays the first."""\nNAME = "First"\nGAMES = ["zero"]')
+    )
     assert bots.levels("zero")[-1] == bot.level
     assert (bot.level.name, bot.level.title, bot.level.about) == (
         "mine",
@@ -67,19 +69,19 @@ def test_a_file_says_who_it_is(write: Write) -> None:
     assert bot.level.own
     assert bot.level not in bots.levels("nmbr9")
     assert bots.by_name("mine") is bot
-    assert load(bot.path) is bot
+    assert take_in(bot.path) is bot
 
 
 def test_its_clock_says_how_much_is_left(write: Write) -> None:
     body = "assert 0 < clock.left() <= clock.seconds == 5.0\nassert clock.deadline\nreturn legal[3]"
-    bot = load(write(body))
+    bot = take_in(write(body))
     played, legal = asked(bot)
     assert played == legal[3]
     assert not bot.faults
 
 
 def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
-    bot = load(write("return random.choice(legal)", "import random"))
+    bot = take_in(write("return random.choice(legal)", "import random"))
     assert len({asked(bot)[0] for _ in range(3)}) == 1
 
 
@@ -99,7 +101,7 @@ def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
 def test_a_file_that_fails_plays_a_legal_move_and_hears_why(
     body: str, told: str, write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bot = load(write(body))
+    bot = take_in(write(body))
     for _ in range(2):  # after a failure it is asked again
         played, legal = asked(bot, 0.2)
         assert played in legal
@@ -110,7 +112,7 @@ def test_a_file_that_fails_plays_a_legal_move_and_hears_why(
 
 
 def test_what_a_file_prints_is_no_answer(write: Write) -> None:
-    bot = load(write("print(legal[0])\nreturn legal[1]", "print('hello')"))
+    bot = take_in(write("print(legal[0])\nreturn legal[1]", "print('hello')"))
     played, legal = asked(bot)
     assert played == legal[1]
 
@@ -129,22 +131,22 @@ def test_a_file_that_is_no_bot_is_refused_with_its_line(
 ) -> None:
     (tmp_path / "mine.py").write_text(text)
     with pytest.raises(BadBot) as refused:
-        load(tmp_path / "mine.py")
+        take_in(tmp_path / "mine.py")
     assert told in str(refused.value)
 
 
 def test_a_name_that_is_taken_or_no_file_is_refused(write: Write, tmp_path: Path) -> None:
     with pytest.raises(BadBot, match="there is a bot hard already"):
-        load(write("return legal[0]", name="hard.py"))
+        take_in(write("return legal[0]", name="hard.py"))
     with pytest.raises(BadBot, match="named with letters"):
-        load(write("return legal[0]", name="my bot.py"))
+        take_in(write("return legal[0]", name="my bot.py"))
     with pytest.raises(BadBot, match=r"no bot in nothing.py"):
-        load("nothing.py")
+        take_in("nothing.py")
     with pytest.raises(BadBot, match="no folder"):
-        load_folder(tmp_path / "nowhere")
+        take_in_folder(tmp_path / "nowhere")
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadBot, match="no bots"):
-        load_folder(tmp_path / "empty")
+        take_in_folder(tmp_path / "empty")
 
 
 def test_the_documentation_shows_the_example_as_it_is() -> None:
@@ -153,7 +155,7 @@ def test_the_documentation_shows_the_example_as_it_is() -> None:
 
 
 def test_the_examples_play_whole_games_without_a_fault() -> None:
-    found = load_folder(EXAMPLES)
+    found = take_in_folder(EXAMPLES)
     assert [bot.level.name for bot in found] == ["any_game", "my_bot"]
     for bot in found:
         for name in naught.games():

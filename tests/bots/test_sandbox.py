@@ -52,7 +52,7 @@ def secret(tmp_path: Path) -> Path:
 
 def fault_of(path: Path, seconds: float = 5.0) -> str:
     """What goes wrong when this bot is asked, or nothing."""
-    bot = own.load(path)
+    bot = own.take_in(path)
     played, legal = asked(bot, seconds)
     assert played in legal
     return next(iter(bot.faults), "")
@@ -92,7 +92,7 @@ def test_a_bot_sees_its_modules_and_the_folder_of_its_name(
     (tmp_path / "mine" / "model.txt").write_text("1")
     body = "return legal[_helper.at + int(open(MODEL).read())]"
     head = f"import _helper\nMODEL = {str(tmp_path / 'mine' / 'model.txt')!r}"
-    bot = own.load(write(body, head))
+    bot = own.take_in(write(body, head))
     played, legal = asked(bot)
     assert not bot.faults
     assert played == legal[3]
@@ -165,9 +165,9 @@ def test_a_bot_dies_with_whoever_asks_it(guard: Guard, write: Write) -> None:
     path = write("while True: pass")
     program = f"""
 from pathlib import Path
-from naught.bots.own import sandbox, load
+from naught.bots.own import sandbox, take_in
 sandbox.guard = lambda: {guard!r}
-bot = load(Path({str(path)!r}))
+bot = take_in(Path({str(path)!r}))
 print("asked", flush=True)
 bot.answer({{}}, ["x"], 9999, 1)
 """
@@ -203,7 +203,7 @@ def test_a_bot_that_prints_without_end_is_heard_once(
     write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
     body = "for _ in range(1000): print('x' * 99 + '\\x1b[31m')\nreturn legal[0]"
-    bot = own.load(write(body))
+    bot = own.take_in(write(body))
     asked(bot)
     asked(bot)
     wait(lambda: bot.printed.lost > process.MOST_PRINTED)
@@ -213,7 +213,7 @@ def test_a_bot_that_prints_without_end_is_heard_once(
 
 
 def test_whoever_has_no_patience_does_not_wait_for_a_slow_start(write: Write) -> None:
-    bot = own.load(write("os._exit(3)", "import os"), patience=0.1)
+    bot = own.take_in(write("os._exit(3)", "import os"), patience=0.1)
     write("return legal[0]", "while True: pass")  # the next process never gets through this
     asked(bot)
     played, legal = asked(bot)
@@ -222,7 +222,7 @@ def test_whoever_has_no_patience_does_not_wait_for_a_slow_start(write: Write) ->
 
 
 def test_what_starts_late_is_asked_from_then_on(write: Write) -> None:
-    bot = own.load(write("os._exit(3)", "import os"), patience=0.0)
+    bot = own.take_in(write("os._exit(3)", "import os"), patience=0.0)
     write("print('here', flush=True)\nreturn legal[2]")
     asked(bot)
     wait(lambda: asked(bot) and bot.printed.left < process.MOST_PRINTED)
@@ -233,7 +233,7 @@ def test_what_starts_late_is_asked_from_then_on(write: Write) -> None:
 
 
 def test_closing_does_not_wait_for_a_bot_that_thinks(write: Write) -> None:
-    bot = own.load(write("print('thinks', flush=True)\nwhile True: pass"))
+    bot = own.take_in(write("print('thinks', flush=True)\nwhile True: pass"))
     thinking = threading.Thread(target=asked, args=[bot, 9999.0])
     thinking.start()
     wait(lambda: bot.printed.left < process.MOST_PRINTED)

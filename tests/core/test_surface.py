@@ -172,7 +172,7 @@ def test_a_bot_in_a_file_is_taken_in_as_documented() -> None:
     code = f"""
 import naught
 from naught import bots
-print(bots.own.load({str(ROOT / "examples" / "my_bot.py")!r}).level.name)
+print(bots.own.take_in({str(ROOT / "examples" / "my_bot.py")!r}).level.name)
 match = naught.Match("zero", players=2, seed=1)
 print(bots.choose(match.game, match.veiled(0), "my_bot", "seed") in match.legal(0))
 """

@@ -81,7 +81,7 @@ def test_alone_everybody_plays_the_same_deals(name: str) -> None:
 def test_a_file_stands_on_the_ladder_and_its_faults_are_told(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("def choose(view, legal, clock):\n    return view['nothing']\n")
-    names = [own.load(file).level.name for file in (EXAMPLES / "my_bot.py", bad)]
+    names = [own.take_in(file).level.name for file in (EXAMPLES / "my_bot.py", bad)]
     game = naught.load("zero")
     found = ladder(game, 2, {"rounds": 1}, 3, 1, [*names, "random"])
     assert found.rungs[0].bot == "my_bot"

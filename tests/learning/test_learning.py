@@ -11,7 +11,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from naught.envs import Batch
 from naught.envs.sb3 import SB3Games
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
 GAME = "numzumzero"
 
 

@@ -142,7 +142,7 @@ def test_a_server_stops_whatever_its_bots_do(
 def taken_in(tmp_path: Path) -> Iterator[Path]:
     """The folder that a bot called mine has for itself."""
     (tmp_path / "mine.py").write_text((EXAMPLES / "any_game.py").read_text())
-    own.load(tmp_path / "mine.py")
+    own.take_in(tmp_path / "mine.py")
     yield tmp_path / "mine"
     own.forget()
 

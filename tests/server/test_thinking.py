@@ -152,7 +152,7 @@ def test_a_bot_in_a_file_holds_up_nobody_but_itself(tmp_path: Path) -> None:
     asked = match.game, match.veiled(seat), match.legal(seat)
 
     async def check() -> None:
-        own.load(tmp_path / "slow.py")
+        own.take_in(tmp_path / "slow.py")
         thinkers = Thinkers(60.0, Metrics())
         slow = [
             asyncio.ensure_future(thinkers.move(*asked, "slow", ADA))

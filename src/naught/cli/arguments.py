@@ -163,9 +163,9 @@ def named_bots(asked: Sequence[str]) -> list[str]:
     """Bots by name, after loading those that are files."""
     if not any(name.endswith(".py") for name in asked):
         return list(asked)
-    from naught.bots.own import load
+    from naught.bots.own import take_in
 
-    return [load(name).level.name if name.endswith(".py") else name for name in asked]
+    return [take_in(name).level.name if name.endswith(".py") else name for name in asked]
 
 
 def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, Value]:

@@ -187,10 +187,10 @@ def add_join(commands: Any) -> None:
 def join(asked: argparse.Namespace) -> int:
     from httpx import TransportError
 
-    from naught.bots.own import load
+    from naught.bots.own import take_in
     from naught.client import Refused, play_at
 
-    bot = load(asked.bot)
+    bot = take_in(asked.bot)
     try:
         result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
     except Refused as problem:

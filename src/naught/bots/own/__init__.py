@@ -18,7 +18,7 @@ from naught.bots.levels import LEVELS
 from naught.bots.own.player import LOADING, OwnBot
 from naught.core.errors import BadBot
 
-__all__ = ["OwnBot", "forget", "known", "load", "load_folder"]
+__all__ = ["OwnBot", "forget", "known", "take_in", "take_in_folder"]
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 TAKEN: Final = frozenset({"random", "greedy", *(level.name for level in LEVELS)})
@@ -26,7 +26,7 @@ TAKEN: Final = frozenset({"random", "greedy", *(level.name for level in LEVELS)}
 known: dict[str, OwnBot] = {}  # those loaded, by name
 
 
-def load(path: str | Path, patience: float = LOADING) -> OwnBot:
+def take_in(path: str | Path, patience: float = LOADING) -> OwnBot:
     """Load the bot in a file; from now on it is known by the file's name."""
     file = Path(path).expanduser().absolute()
     if file.stem in known and known[file.stem].path == file:
@@ -46,7 +46,7 @@ def check_name(file: Path, asked: str) -> None:
         raise BadBot(f"{asked}: there is a bot {file.stem} already: give the file another name")
 
 
-def load_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
+def take_in_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
     """Load every bot in a folder, in parallel; files that begin with _ are skipped."""
     if not folder.is_dir():
         raise BadBot(f"no folder {folder}")
@@ -54,7 +54,7 @@ def load_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
     if not files:
         raise BadBot(f"no bots (.py) in {folder}")
     with ThreadPoolExecutor(len(files)) as pool:
-        found = list(pool.map(lambda file: load(file, patience), files))
+        found = list(pool.map(lambda file: take_in(file, patience), files))
     for bot in found:  # in the order of their names, whoever came first
         known[bot.path.stem] = known.pop(bot.path.stem)
     return found

@@ -1,6 +1,6 @@
 """A masked PPO in one file: one network learns by playing itself, in every seat.
 
-    python examples/ppo.py numzumzero --players 2 --minutes 12 --folder trained
+    python examples/learning/ppo.py numzumzero --players 2 --minutes 12 --folder trained
 
 Needs PyTorch besides naught. Every seat is the learner: a batch of games hands over whichever seat
 is to act, and each decision is credited with what its own seat gets in the end. The folder then

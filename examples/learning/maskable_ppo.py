@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib on 64 games at once: `python examples/maskable_ppo.py numzumzero`."""
+"""MaskablePPO of sb3-contrib on 64 games: `python examples/learning/maskable_ppo.py numzumzero`."""
 
 import sys
 
