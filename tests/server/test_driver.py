@@ -14,7 +14,7 @@ from naught.server.settings import Settings, database_url
 from naught.server.storage.store import Lease
 from naught.server.tables import table as tables
 from naught.server.tables.table import Table
-from naught.server.thinking.advice import ABANDONED_SECONDS, Watch
+from naught.server.thinking.analyses import ABANDONED_SECONDS, Watch
 from naught.server.wire.messages import OpenTable
 
 

@@ -21,7 +21,7 @@ from naught.server.tables.personal_bests import Bests
 from naught.server.tables.reading import Reading
 from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
-from naught.server.thinking.advice import Analyses
+from naught.server.thinking.analyses import Analyses
 from naught.server.thinking.bots import Thinkers
 from naught.server.thinking.hints import Hints
 from naught.server.wire.errors import Refused, Unavailable

@@ -3,6 +3,6 @@
 bots            bots at tables
 own_bots        bots in files: loaded, and kept away from the database
 hints           hints during a game
-advice          analyses after a game
+analyses        analyses of finished games
 queue           fair, bounded queues for the threads that think
 """
