@@ -1,6 +1,7 @@
 """Bots in files, at the tables of a server and over the network."""
 
 import os
+import re
 import stat
 import subprocess
 import threading
@@ -18,13 +19,14 @@ from naught.server.settings import database_url
 from naught.server.thinking import own_bots
 from tests.bots.test_sandbox import descendants, is_alive
 from tests.cli.commands import naught as run
-from tests.server.people import Guest, Server, wait
+from tests.server.people import Guest, Server, fetch, wait
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BROKEN = """
 def choose(view, legal, clock):
     if view["knocks"] == 0:
-        return view["nothing of the kind"]
+        print("I hold", view["hands"], flush=True)
+        raise ValueError(" ".join(view["pool"]))
     if view["knocks"] == 1:
         while True:
             pass
@@ -66,10 +68,17 @@ def test_bots_in_files_sit_at_tables_and_cannot_break_them(
         for _ in client.join(table):
             client.play("knock")
         assert naught.replay(client.record(table)).over
+    counted = re.search(
+        r"^naught_bot_failures_total (\d+)$", fetch(f"{server.address}/api/metrics").text, re.M
+    )
+    assert counted
+    assert int(counted[1]) > 0
     told = server.complaints()
     assert "broken.py, line " in told
     assert "any legal move is played instead" in told
     assert "Traceback" not in told
+    assert "broken.py prints" in told
+    assert not re.search(r"\b[RYGBVSK][1-8]\b|I give up|I hold", told)  # neither cards nor words
 
 
 def test_a_bot_in_a_file_joins_a_table_by_its_link(server: Server) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from naught.bots import own
+
 if TYPE_CHECKING:
     from naught.server.http.connections import Connections
 
@@ -89,7 +91,10 @@ class Metrics:
             "naught_failures_total", "responses with status 500", "counter", self.failures
         )
         lines += single(
-            "naught_bot_failures_total", "bots that failed to choose", "counter", self.bot_failures
+            "naught_bot_failures_total",
+            "bots that failed to choose",
+            "counter",
+            self.bot_failures + sum(bot.faults.total() for bot in own.known.values()),
         )
         lines += head("naught_waiting", "what is queued for thinking, by kind", "gauge")
         lines += [f'naught_waiting{{kind="{kind}"}} {len(x)}' for kind, x in self.waiting.items()]

@@ -26,13 +26,13 @@ TAKEN: Final = frozenset({"random", "greedy", *(level.name for level in LEVELS)}
 known: dict[str, OwnBot] = {}  # those loaded, by name
 
 
-def take_in(path: str | Path, patience: float = LOADING) -> OwnBot:
+def take_in(path: str | Path, patience: float = LOADING, discreet: bool = False) -> OwnBot:
     """Load the bot in a file; from now on it is known by the file's name."""
     file = Path(path).expanduser().absolute()
     if file.stem in known and known[file.stem].path == file:
         return known[file.stem]
     check_name(file, str(path))
-    known[file.stem] = OwnBot(file, patience)
+    known[file.stem] = OwnBot(file, patience, discreet)
     return known[file.stem]
 
 
@@ -46,7 +46,7 @@ def check_name(file: Path, asked: str) -> None:
         raise BadBot(f"{asked}: there is a bot {file.stem} already: give the file another name")
 
 
-def take_in_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
+def take_in_folder(folder: Path, patience: float = LOADING, discreet: bool = False) -> list[OwnBot]:
     """Load every bot in a folder, in parallel; files that begin with _ are skipped."""
     if not folder.is_dir():
         raise BadBot(f"no folder {folder}")
@@ -54,7 +54,7 @@ def take_in_folder(folder: Path, patience: float = LOADING) -> list[OwnBot]:
     if not files:
         raise BadBot(f"no bots (.py) in {folder}")
     with ThreadPoolExecutor(len(files)) as pool:
-        found = list(pool.map(lambda file: take_in(file, patience), files))
+        found = list(pool.map(lambda file: take_in(file, patience, discreet), files))
     for bot in found:  # in the order of their names, whoever came first
         known[bot.path.stem] = known.pop(bot.path.stem)
     return found

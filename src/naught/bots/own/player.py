@@ -3,6 +3,7 @@
 import logging
 import os
 import random
+import re
 import threading
 import time
 from collections import Counter
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import Level
 from naught.bots.own.messages import Hello, Question
-from naught.bots.own.process import RETIRED, Fault, Printed, Process
+from naught.bots.own.process import RETIRED, Fault, Printed, Process, plain
 from naught.core.errors import BadBot
 
 if TYPE_CHECKING:
@@ -28,14 +29,16 @@ MOST_FAULTS: Final = 50  # different ones that are remembered
 class OwnBot:
     """A file as a player. Never fails: where the file does, any legal move is played.
 
-    `patience` is how many seconds a move waits for a process that is still starting.
+    `patience` is how many seconds a move waits for a process that is still starting. A discreet
+    one logs nothing that may name the cards of its seat.
     """
 
-    def __init__(self, path: Path, patience: float = LOADING) -> None:
+    def __init__(self, path: Path, patience: float = LOADING, discreet: bool = False) -> None:
         self.path = path
         self.patience = patience
         self.faults: Counter[str] = Counter()
-        self.printed = Printed(path)
+        self.discreet = discreet
+        self.printed = Printed(path, discreet)
         self._processes = Processes(path, self.printed)
         try:
             self._processes.put_back(self._processes.take(LOADING))
@@ -76,6 +79,12 @@ class OwnBot:
         if fault in self.faults or len(self.faults) < MOST_FAULTS:
             self.faults[fault] += 1
 
+    def _without_cards(self, problem: str) -> str:
+        """File and line of what a bot did wrong: its own words may name the cards of its seat."""
+        line = re.search(r", line \d{1,6}(?=:)", problem)
+        where = f"{self.path.name}{line[0] if line else ''}"
+        return f"{where}: it failed (naught play --bot shows why)"
+
     def _ask(self, question: Question) -> str:
         """Ask a process that is free; one that has failed is not asked again."""
         process = self._processes.take(self.patience)
@@ -89,7 +98,9 @@ class OwnBot:
         else:
             self._processes.put_back(process)
         if answer.problem:
-            raise Fault(answer.problem)
+            raise Fault(
+                self._without_cards(answer.problem) if self.discreet else plain(answer.problem)
+            )
         if answer.move not in question.legal:
             raise Fault(f"{self.path}: an answer that is none of the legal moves")
         return answer.move

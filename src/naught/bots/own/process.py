@@ -37,10 +37,14 @@ class Fault(Exception):
 
 
 class Printed:
-    """What a bot prints: the beginning goes to the log, the rest is counted."""
+    """What a bot prints: the beginning goes to the log, the rest is counted.
 
-    def __init__(self, path: Path) -> None:
+    It may name the cards of its seat: where others read the log, none of it is shown.
+    """
+
+    def __init__(self, path: Path, discreet: bool) -> None:
         self.name = path.name
+        self.discreet = discreet
         self.left = MOST_PRINTED
         self.lost = 0
 
@@ -54,6 +58,10 @@ class Printed:
                 time.sleep(SLOWER)
 
     def _show(self, line: bytes) -> None:
+        if self.discreet:
+            self.left, self.lost = 0, self.lost + len(line)
+            log.warning("%s prints: naught play --bot shows what, a server does not", self.name)
+            return
         shown = line[: self.left]
         self.left -= len(shown)
         self.lost += len(line) - len(shown)

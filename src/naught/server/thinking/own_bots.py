@@ -17,7 +17,7 @@ OTHERS: Final = 0o007  # the permissions of neither the owner nor the group
 
 def load_folder(folder: Path) -> None:
     """Load every bot in a folder, and warn of what this system cannot keep them from."""
-    own.take_in_folder(folder, PATIENCE)
+    own.take_in_folder(folder, PATIENCE, discreet=True)
     if warning := sandbox.WARNINGS[sandbox.guard()]:
         log.warning("%s (docs/own-bots.md)", warning)
 
