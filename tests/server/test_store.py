@@ -40,6 +40,19 @@ def new_lobby(number: int = 0) -> Lobby:
     return lobbies.sit(lobby, "ada", "Ada")
 
 
+def test_of_the_analyses_that_wait_the_one_wished_for_comes_first(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            for number in (1, 2, 3):
+                await store.create(new_lobby(number))
+                await store.ask_analysis(f"table{number}", number)
+            wishes = ["table2", "nowhere", None]
+            leases = [await store.claim_analysis(wish=wish) for wish in wishes]
+            assert [lease and lease.table_id for lease in leases] == ["table2", "table1", "table3"]
+
+    asyncio.run(check())
+
+
 def test_an_analysis_is_worked_at_by_one_and_kept_for_ever(database: str) -> None:
     async def check() -> None:
         async with opened(database) as store, opened(database) as other:

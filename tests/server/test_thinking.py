@@ -14,7 +14,9 @@ import naught
 from naught.bots import own
 from naught.core.match import Match
 from naught.server.metrics import Metrics
-from naught.server.thinking import hints
+from naught.server.tables.lobby import opened
+from naught.server.thinking import analyses, hints
+from naught.server.thinking.analyses import Analyses
 from naught.server.thinking.bots import Thinkers
 from naught.server.thinking.queue import Asker, FairQueue, Most, Queue
 from naught.server.wire.errors import Refused
@@ -300,3 +302,29 @@ async def ask_and_hang_up(here: Inside, person: Person, path: str, hangs_up: asy
         "client": ("127.0.0.1", 1),
     }
     await here.app(scope, receive, send)  # type: ignore[arg-type]
+
+
+def test_guests_take_turns_with_analyses_too_and_each_may_wait_for_a_few_only(
+    tmp_path: Path,
+) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-15T12:00:00", "zero") as here:
+            waiting = Analyses(here.house)  # of which nobody begins one
+            allowed = analyses.MOST.guest
+            for number in range(allowed):
+                await ask_for(waiting, ADA, f"ada{number}")
+            with pytest.raises(Refused) as refused:
+                await ask_for(waiting, ADA, "one too many")
+            assert refused.value.kind == "too_fast"
+            assert refused.value.wait > 0
+            await ask_for(waiting, EVE, "eve")
+            order = [waiting._next_wish() for _ in range(allowed + 2)]
+            assert order[:3] == ["ada0", "eve", "ada1"]
+            assert order[-1] is None
+
+    async def ask_for(waiting: Analyses, asker: Asker, table: str) -> None:
+        game = naught.load("zero")
+        await waiting.house.store.create(opened(table, game, 2, game.settle(2, {}), "ada", 1))
+        await waiting._ask(table, asker)
+
+    asyncio.run(check())

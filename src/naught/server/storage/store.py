@@ -227,13 +227,16 @@ class Store:
         query = sa.select(rows.c.table_id, rows.c.seen).where(rows.c.state == "running")
         return {Lease(row.table_id, row.seen) for row in await self._all(query)}
 
-    async def claim_analysis(self, abandoned: Collection[Lease] = ()) -> Lease | None:
-        """Take the lease of the next analysis: one that is queued, or was abandoned."""
+    async def claim_analysis(
+        self, abandoned: Collection[Lease] = (), wish: str | None = None
+    ) -> Lease | None:
+        """Take the lease of the wish, or of the oldest that is queued or was abandoned."""
         rows = schema.analyses
         here = sa.tuple_(rows.c.table_id, rows.c.seen)
         left = here.in_([(lease.table_id, lease.seen) for lease in abandoned])
         due = sa.or_(rows.c.state == "waiting", sa.and_(rows.c.state == "running", left))
-        found = await self._one(sa.select(rows).where(due).order_by(rows.c.asked).limit(1))
+        turn = sa.case((rows.c.table_id == wish, 0), else_=1), rows.c.asked
+        found = await self._one(sa.select(rows).where(due).order_by(*turn).limit(1))
         if found is None:
             return None
         lease = Lease(found.table_id, BEATS * secrets.randbelow(MOST_OWNERS))

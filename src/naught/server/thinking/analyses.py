@@ -115,7 +115,7 @@ class Analyses:
         """Analyse one game, if one is queued."""
         self.wanted.clear()
         abandoned = self.watch.abandoned(await self.house.store.running_analyses())
-        self.lease = await self.house.store.claim_analysis(abandoned)
+        self.lease = await self.house.store.claim_analysis(abandoned, self._next_wish())
         if self.lease is None:
             return False
         self.progress, table_id = (0, 0), self.lease.table_id
@@ -127,6 +127,13 @@ class Analyses:
             self.lease = None
         self._is_done(table_id)
         return True
+
+    def _next_wish(self) -> str | None:
+        """The table that is next where addresses and guests take turns."""
+        table_id = self.asked.take()
+        if table_id is not None:
+            del self.askers[table_id]
+        return table_id
 
     async def _analyse(self, table_id: str) -> None:
         """Analyse one game and store the result; a failure is stored too."""
