@@ -55,6 +55,7 @@ class Server:
             if found := re.search(r"http://\S+", line):
                 self.address = found[0]
                 return self
+        self._gone()
         raise AssertionError(f"the server did not start: {self.complaints()}")
 
     def complaints(self) -> str:

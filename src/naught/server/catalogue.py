@@ -60,7 +60,9 @@ class Catalogue:
         self._queue = [name for name in self.games if name not in compiled]
         for name in compiled:
             await self._load_kernels(name)
-        await asyncio.gather(*(self._compile_queued() for _ in range(os.cpu_count() or 1)))
+        async with asyncio.TaskGroup() as compiling:  # which waits for all, also when cancelled
+            for _ in range(os.cpu_count() or 1):
+                compiling.create_task(self._compile_queued())
 
     def close(self) -> None:
         self._queue.clear()
@@ -162,6 +164,8 @@ class Catalogue:
             elif name not in self._stopped:
                 log.warning("compiling %s failed: it runs uncompiled", name)
         finally:
+            self._stop(name)
+            await compiler.communicate()  # none is left behind, whatever cut this short
             self._stopped.discard(name)
             del self.compilers[name]
 
