@@ -52,6 +52,13 @@ class Hands:
         now: Now = until(self.page, LOOK)
         return now
 
+    def wait_for_cards(self) -> None:
+        """Until there is something to do with a hand; bots may go out before it comes to that."""
+        while self.wait() == "scored":
+            self.press("Next round")
+            self.page.get_by_test_id("round-result").wait_for(state="hidden")
+        assert self.wait() != "over"
+
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 

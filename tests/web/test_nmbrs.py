@@ -62,7 +62,7 @@ def test_after_a_scored_round_the_next_one_is_played(visitor: MakeVisitor) -> No
     expect(coloured).to_have_count(before)  # cards in sentences are drawn as on the table
     hands.press("Next round")
     expect(hands.page.get_by_test_id("round-result")).to_be_hidden()
-    assert hands.wait() not in ("scored", "over")
+    hands.wait_for_cards()
 
 
 def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
@@ -119,8 +119,8 @@ def press_until(page: Page, key: str, done: Callable[[], bool]) -> None:
 
 def test_a_table_on_a_phone_does_not_scroll_sideways(visitor: MakeVisitor) -> None:
     page = visitor(phone=True).page
-    hands = against_bots(page, players=4)
-    hands.wait()
+    hands = against_bots(page, players=4, target=500)
+    hands.wait_for_cards()
     wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     assert not wide, "the page scrolls sideways"
     for order in ("Colour", "Tables", "By hand", "Number"):
