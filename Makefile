@@ -4,7 +4,7 @@ BIN := .venv/bin
 SETUP := $(PYTHON) -m scripts.setup
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench learn fix lock page screenshots clean
+.PHONY: help play test bench learn fix lock page wheel screenshots clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,7 +14,7 @@ play: ## set everything up, start the server and open the page
 	@exec $(BIN)/naught serve
 
 test: ## set everything up and run every check and test
-	@$(SETUP) dev node browser postgres sandbox page
+	@$(SETUP) dev node browser postgres sandbox proxy page cluster
 	@$(BIN)/python -m scripts.check
 
 bench: ## measure Naught and its peers side by side
@@ -36,6 +36,10 @@ lock: ## choose the newest versions of all dependencies anew
 
 page: ## build the page, if its sources have changed
 	@$(SETUP) run page
+
+wheel: ## build the wheel for this platform, with compiled kernels, in dist/
+	@$(SETUP) dev page
+	@$(BIN)/python -m scripts.pack $(GAMES)
 
 screenshots: ## take the pictures of the README anew
 	@$(SETUP) dev node browser page

@@ -1,8 +1,10 @@
 """Builds the page into the package, so that an installed wheel serves it without Node.
 
-The documentation and the examples go along: `naught --help` says where they lie.
+The documentation and the examples go along: `naught --help` says where they lie. So do compiled
+kernels, if `make wheel` builds it (scripts/pack.py).
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build backend does not look here by itself
 
-from scripts import web
+from scripts import pack, web
 
 
 class PageBuildHook(BuildHookInterface[Any]):
@@ -29,6 +31,15 @@ class PageBuildHook(BuildHookInterface[Any]):
         web.build()
         if self.target_name == "wheel":
             build_data["force_include"] |= documents(Path(self.root))
+            if made := os.environ.get("NAUGHT_WHEEL_PACK"):
+                take_pack(made, build_data)
+
+
+def take_pack(folder: str, build_data: dict[str, Any]) -> None:
+    """Make it a wheel for this platform, with compiled kernels and what can run them."""
+    build_data["force_include"][folder] = "naught/kernels"
+    build_data["dependencies"] += pack.requirements()
+    build_data["pure_python"], build_data["infer_tag"] = False, True
 
 
 def documents(root: Path) -> dict[str, str]:

@@ -8,7 +8,17 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, envs, machine, nmbr9, nmbrs, report, server
+from benchmarks import (
+    engine,
+    envs,
+    machine,
+    nmbr9,
+    nmbrs,
+    report,
+    server,
+    server_cpu,
+    yardstick,
+)
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 
@@ -25,14 +35,15 @@ def note(text: str) -> None:
 def measured(with_peers: bool, with_server: bool) -> report.Results:
     """One run."""
     started, load = perf_counter(), machine.load()
-    with peers() if with_peers else nullcontext() as rivals:
-        contestants = engine.contestants() + nmbrs.contestants()
+    with peers() if with_peers else nullcontext() as rivals, yardstick.yardsticks() as in_c:
+        contestants = engine.contestants() + in_c + nmbrs.contestants()
         contestants += envs.contestants(engine.ready)
         contestants += list(rivals.contestants() if rivals else ())
         found = in_turns(contestants, repeats=5, seconds=0.6, tell=note)
         described = [*machine.description(rivals.versions if rivals else {}), load]
     if with_server:
         found += server.figures(seconds=6.0, repeats=3, tell=note)
+        found += server_cpu.figures(seconds=6.0, repeats=3, tell=note)
     minutes = (perf_counter() - started) / 60
     return report.Results(described, found, floors(found), minutes)
 
@@ -41,7 +52,7 @@ def floors(found: list[Figure]) -> list[Floor]:
     """What we promise, as far as it was measured."""
     value = {figure.key: figure.value for figure in found}
     rivals = [figure for figure in found if is_card_game(figure.key)]
-    promised: list[Floor] = []
+    promised = yardstick.floors(found)
     if rivals:
         for ours in kernels(found):
             ratio = min(times(ours, rival) for rival in rivals)

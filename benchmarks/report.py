@@ -20,7 +20,9 @@ def number(value: float, unit: str) -> str:
     """A value with as many digits as it deserves."""
     if unit == "ms":
         return f"{value:.1f}"
-    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 1 else f"{value:.2f}"
 
 
 def figure_rows(results: Results) -> list[list[str]]:

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts import web
+from scripts.setup import CLUSTER
 from scripts.steps import ROOT
 
 BIN = Path(sys.executable).parent
 Command = tuple[list[str], dict[str, str]]
+RAY_TESTS = [str(CLUSTER / "bin" / "pytest"), "tests/cluster"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ CHECKS = {
     # Compiled once here, so that the test processes find the kernels in the cache.
     "kernels": Check("compiling the kernels", tool("python", "-m", "naught.warm")),
     "tests": Check("pytest", tool("pytest", "--numprocesses", "2")),
+    # In an environment and a process of its own: it starts a cluster of three nodes.
+    "cluster": Check("pytest with Ray", lambda: (RAY_TESTS, dict(os.environ))),
 }
 
 

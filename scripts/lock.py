@@ -12,12 +12,14 @@ from scripts.steps import StepFailed, step
 PROJECT = ["pyproject.toml", "--group", "base"]
 # Extras that the tests need. Learning with PyTorch is not among them: it takes gigabytes.
 EXTRAS = ["--extra", "postgres", "--extra", "rl", "--extra", "openspiel", "--extra", "data"]
+EXTRAS += ["--extra", "telemetry"]
 SOURCES: dict[str, list[str]] = {
     "uv": ["--group", "uv"],
     "run": PROJECT,
     "dev": [*PROJECT, "--group", "dev", *EXTRAS],
     "node": ["--group", "node"],
     "peers": ["--group", "peers"],
+    "cluster": [*PROJECT, "--group", "dev", "--extra", "cluster", "--extra", "data"],
     "learn": [*PROJECT, "--group", "dev", "--extra", "rl", "--extra", "sb3"],
 }
 
@@ -29,14 +31,14 @@ def compile_lock(name: str) -> None:
     command += ["--universal", "--python-version", "3.11", "--generate-hashes"]
     # No header, no index: a lock names packages and hashes, never an address.
     command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
-    if name in {"uv", "run", "learn"}:
+    if name in {"uv", "run", "cluster", "learn"}:
         command += ["--constraint", LOCKS / "dev.txt"]
     step(f"locking {lock.name}", [*command, *SOURCES[name], "--output-file", lock])
 
 
 def main() -> None:
     try:
-        for name in ("dev", "run", "uv", "node", "peers", "learn"):
+        for name in ("dev", "run", "uv", "node", "peers", "cluster", "learn"):
             compile_lock(name)
     except StepFailed as problem:
         sys.exit(f"\n{problem}")

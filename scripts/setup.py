@@ -22,6 +22,7 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / ".set-up-from"
 PEERS = ROOT / "build" / "peers"
 LEARN = ROOT / "build" / "learn"
+CLUSTER = ROOT / "build" / "cluster"
 
 
 # The Python environment
@@ -146,6 +147,15 @@ def sandbox() -> None:
         apt_install("bubblewrap", "testing bots in a sandbox")
 
 
+def proxy() -> None:
+    """nginx, for the test of the deployment in deploy/; the test starts its own."""
+    if (
+        shutil.which("nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"]))
+        is None
+    ):
+        apt_install("nginx-light", "testing behind a proxy")
+
+
 # The page
 
 
@@ -173,15 +183,27 @@ def make_web(verb: str) -> None:
 
 
 def peers() -> None:
-    """OpenSpiel, RLCard, EnvPool and PettingZoo, in an environment of their own."""
+    """OpenSpiel, RLCard, EnvPool and PettingZoo, and boardgame.io, in environments of their own."""
     make_beside(PEERS, "peers")
+    node()
+    make_web("boardgame_io")
 
 
 def learn() -> None:
     """PyTorch and Stable-Baselines3 beside ourselves, in an environment of their own: 5 GB."""
-    if make_beside(LEARN, "learn"):
+    make_with_naught(LEARN, "learn")
+
+
+def cluster() -> None:
+    """Ray beside ourselves, in an environment of its own: 0.2 GB more."""
+    make_with_naught(CLUSTER, "cluster")
+
+
+def make_with_naught(folder: Path, name: str) -> None:
+    """An environment beside .venv that holds naught as well."""
+    if make_beside(folder, name):
         ours = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
-        uv("installing naught", "install", *ours, python=LEARN / "bin" / "python")
+        uv("installing naught", "install", *ours, python=folder / "bin" / "python")
 
 
 def make_beside(folder: Path, name: str) -> bool:
@@ -199,7 +221,8 @@ def make_beside(folder: Path, name: str) -> bool:
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    part.__name__: part for part in (run, dev, browser, postgres, sandbox, node, page, peers, learn)
+    part.__name__: part
+    for part in (run, dev, browser, postgres, sandbox, proxy, node, page, peers, cluster, learn)
 }
 
 

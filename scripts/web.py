@@ -19,6 +19,8 @@ PACKAGE = ROOT / "src" / "naught"
 PAGE = PACKAGE / "page"
 BUILT_FROM = PAGE / ".built-from"
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+PLAYED_ON_IT = ROOT / "benchmarks" / "boardgame_io"
+BOARDGAME_IO = ROOT / "build" / "boardgame_io"
 TYPES_FROM = (
     "server/wire/messages.py",
     "games/*/view.py",
@@ -118,6 +120,17 @@ def install_modules() -> None:
     INSTALLED_FROM.write_text(wanted)
 
 
+def install_boardgame_io() -> None:
+    """Install boardgame.io beside a copy of what benchmarks/ plays on it, unless that is done."""
+    stamp, wanted = BOARDGAME_IO / ".installed-from", digest(sorted(PLAYED_ON_IT.glob("*.js*")))
+    if read(stamp) == wanted:
+        return
+    shutil.copytree(PLAYED_ON_IT, BOARDGAME_IO, dirs_exist_ok=True)
+    command, env = npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    step("installing boardgame.io", command, cwd=BOARDGAME_IO, env=env)
+    stamp.write_text(wanted)
+
+
 def build() -> None:
     """Build the page, unless it is up to date."""
     if not is_stale():
@@ -131,9 +144,10 @@ def build() -> None:
 
 
 def main() -> None:
-    """Install the page's tools, or build the page."""
+    """Install the page's tools, build the page, or install a peer that runs on Node."""
     try:
-        {"tools": install_modules, "build": build}[sys.argv[1]]()
+        parts = {"tools": install_modules, "build": build, "boardgame_io": install_boardgame_io}
+        parts[sys.argv[1]]()
     except StepFailed as problem:
         sys.exit(f"\n{problem}")
 

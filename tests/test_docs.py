@@ -110,9 +110,12 @@ def python_dependencies() -> set[str]:
 
 
 def page_dependencies() -> set[str]:
-    """Everything that web/package.json names."""
-    told = json.loads((ROOT / "web" / "package.json").read_text())
-    return {*told.get("dependencies", {}), *told.get("devDependencies", {})}
+    """Everything that the package.json of the page, and of a peer that we measure, name."""
+    named = set()
+    for place in ("web", "benchmarks/boardgame_io"):
+        told = json.loads((ROOT / place / "package.json").read_text())
+        named |= {*told.get("dependencies", {}), *told.get("devDependencies", {})}
+    return named
 
 
 # Locks

@@ -14,7 +14,7 @@ import msgspec
 
 import naught.games
 from naught.core import defaults
-from naught.server.wire import messages
+from naught.server.wire import messages, teaching
 
 Schema = dict[str, Any]
 
@@ -70,7 +70,8 @@ def union(name: str, members: Any) -> str:
 
 def wire() -> str:
     """All messages, and the two unions that cross the socket."""
-    structs = [value for value in vars(messages).values() if is_message(value)]
+    found = {**vars(messages), **vars(teaching)}.values()
+    structs = [value for value in found if is_message(value)]
     unions = [union(name, getattr(messages, name)) for name in ("FromClient", "FromServer")]
     return "\n\n".join([HEADER, interfaces(structs), *unions, ""])
 

@@ -3,12 +3,19 @@
     python examples/learning/ppo.py numzumzero --players 2 --minutes 12 --folder trained
 
 Needs PyTorch besides naught. Every seat is the learner: a batch of games hands over whichever seat
-is to act, and each decision is credited with what its own seat gets in the end. The folder then
-holds the weights and the curve.
+is to act, and each decision is credited with what its own seat gets in the end.
+
+With `--imitate BOT` it first learns to do what that bot would do in the positions it gets itself
+into (DAgger), and then to beat it; where random games are long and aimless, as in ZERO, that saves
+hours. The folder then
+holds the curve and a bot in a file, which plays anywhere:
+
+    naught play numzumzero --players 2 --bot trained/numzumzero_ppo.py
 """
 
 import argparse
 import json
+import shutil
 import time
 from pathlib import Path
 
@@ -25,6 +32,8 @@ PART = 2048  # decisions in a minibatch
 CLIP, VALUE_WEIGHT, MOST_NORM = 0.2, 0.5, 0.5
 DISCOUNT, TRACE = 0.995, 0.9
 EVALUATED = 256  # games, now and then
+IMITATING = 0.3  # of the time, if there is somebody to imitate
+AGENT = Path(__file__).with_name("_ppo_agent.py")  # what plays the weights, with NumPy alone
 
 
 class Player(nn.Module):
@@ -134,6 +143,22 @@ def improve(
             optimizer.step()
 
 
+def imitate(batch: Batch, player: Player, optimizer: torch.optim.Optimizer, teacher: str) -> float:
+    """Play on, and learn what the teacher would have done; the share of equal choices."""
+    agreed = 0.0
+    for _ in range(STEPS):
+        seen = torch.from_numpy(batch.observations.copy())
+        masks = torch.from_numpy(batch.masks.copy())
+        taught = torch.from_numpy(batch.advise(teacher))
+        logs, _ = player(seen, masks)
+        optimizer.zero_grad()
+        nn.functional.nll_loss(logs, taught).backward()
+        optimizer.step()
+        agreed += (logs.argmax(1) == taught).float().mean().item() / STEPS
+        batch.step(torch.multinomial(logs.detach().exp(), 1).squeeze(1).numpy())
+    return agreed
+
+
 def evaluate(player: Player, game: str, players: int, opponents: str, games: int) -> float:
     """The share of games won, joint wins shared, with the likeliest action in a seat by chance."""
     batch = Batch(game, players, size=128, seed="evaluate", opponents=opponents, reward="win")
@@ -162,6 +187,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("trained"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hidden", type=int, default=256)
+    parser.add_argument("--imitate", metavar="BOT", help="quick or greedy: learn from it first")
     parser.add_argument("--shape", metavar="BLOCK:WEIGHT", help="a potential, such as worth:-1")
     parser.add_argument("--against", default="greedy", help="what the curve measures")
     asked = parser.parse_args()
@@ -169,19 +195,46 @@ def main() -> None:
     batch = Batch(asked.game, asked.players, size=GAMES, seed=asked.seed)
     player = Player(batch.width, batch.actions, asked.hidden)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
-    slope = shaped(batch, asked.shape)
-    curve, started, last, updates = [], time.monotonic(), 0.0, 0
-    while (spent := (time.monotonic() - started) / 60) < asked.minutes:
-        left = 1 - spent / asked.minutes
-        optimizer.param_groups[0]["lr"] = 1e-3 * max(left, 0.05)
-        improve(player, optimizer, gather(batch, player, slope), 0.01 * left)
-        updates += 1
-        if spent - last > asked.minutes / 12 or not curve:
-            last = spent
-            share = evaluate(player, asked.game, asked.players, asked.against, EVALUATED)
-            curve.append((round(spent, 2), updates * GAMES * STEPS, round(float(share), 4)))
-            print(f"{spent:5.1f} min, {curve[-1][1]:>10,} decisions: {share:.1%}", flush=True)
-    save(player, curve, asked)
+    curve = Curve(asked)
+    if asked.imitate:
+        while curve.share() < IMITATING:
+            agreed = imitate(batch, player, optimizer, asked.imitate)
+            curve.draw(player, GAMES * STEPS, f"{agreed:.0%} as {asked.imitate}")
+        batch = Batch(
+            asked.game, asked.players, size=GAMES, seed=asked.seed, opponents=asked.imitate
+        )
+    slope, rate = shaped(batch, asked.shape), 3e-4 if asked.imitate else 1e-3
+    while (done := curve.share()) < 1:
+        optimizer.param_groups[0]["lr"] = rate * max(1 - done, 0.05)
+        improve(player, optimizer, gather(batch, player, slope), 0.01 * (1 - done))
+        curve.draw(player, GAMES * STEPS)
+    save(player, curve.points, asked)
+
+
+class Curve:
+    """How often the learner wins, measured now and then."""
+
+    def __init__(self, asked: argparse.Namespace) -> None:
+        self.asked, self.started = asked, time.monotonic()
+        self.points: list[tuple[float, int, float]] = []
+        self.decisions = 0
+
+    def share(self) -> float:
+        """How much of the time is over."""
+        return (time.monotonic() - self.started) / 60 / self.asked.minutes
+
+    def draw(self, player: Player, decisions: int, note: str = "") -> None:
+        """Count decisions, and measure if it is time to."""
+        self.decisions += decisions
+        minutes = self.share() * self.asked.minutes
+        if self.points and minutes - self.points[-1][0] < self.asked.minutes / 12:
+            return
+        asked = self.asked
+        share = evaluate(player, asked.game, asked.players, asked.against, EVALUATED)
+        self.points.append((round(minutes, 2), self.decisions, round(float(share), 4)))
+        print(
+            f"{minutes:5.1f} min, {self.decisions:>10,} decisions: {share:.1%} {note}", flush=True
+        )
 
 
 def shaped(batch: Batch, wish: str | None) -> np.ndarray:
@@ -192,15 +245,16 @@ def shaped(batch: Batch, wish: str | None) -> np.ndarray:
 
 
 def save(player: Player, curve: list[tuple[float, int, float]], asked: argparse.Namespace) -> None:
-    """The weights as NumPy arrays, and the curve."""
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    name = f"{asked.game}_ppo"
+    """A bot in a file, with the weights as NumPy arrays and the curve in the folder of its name."""
+    bot = asked.folder / f"{asked.game}_ppo.py"
+    home = bot.with_suffix("")
+    home.mkdir(parents=True, exist_ok=True)
+    shutil.copy(AGENT, bot)
     weights = {key: part.detach().numpy() for key, part in player.state_dict().items()}
-    np.savez(asked.folder / f"{name}.npz", **weights)
-    (asked.folder / f"{name}.json").write_text(
-        json.dumps({"against": asked.against, "curve": curve})
-    )
-    print(f"kept in {asked.folder}: {name}.npz, {name}.json")
+    np.savez(home / "weights.npz", **weights)
+    card = {"game": asked.game, "players": asked.players, "against": asked.against, "curve": curve}
+    (home / "card.json").write_text(json.dumps(card))
+    print(f"kept in {asked.folder}: naught play {asked.game} --players {asked.players} --bot {bot}")
 
 
 if __name__ == "__main__":

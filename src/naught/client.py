@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from naught.core.errors import BadNotation
-from naught.server.wire.errors import LOOK_AGAIN
+from naught.server.wire.errors import CLOSE_RESTART, LOOK_AGAIN
 from naught.server.wire.messages import (
     Again,
     FromServer,
@@ -173,7 +173,7 @@ class Client:
 
     def _messages(self, table_id: str) -> Iterator[FromServer]:
         """What the server says, over as many connections as it takes."""
-        since = time.monotonic()
+        since, moved = time.monotonic(), 0.0
         while True:
             try:
                 self._connect(table_id)
@@ -181,9 +181,12 @@ class Client:
                 for text in self._socket:
                     since = time.monotonic()
                     yield decode(text)
-            except (OSError, ConnectionClosed, InvalidStatus):
+            except (OSError, ConnectionClosed, InvalidStatus) as problem:
                 if time.monotonic() - since > self.patience:
                     raise
+                if is_restart(problem) and since > moved:  # it had sent us something
+                    moved = time.monotonic()
+                    continue
             time.sleep(0.2)
 
     def _connect(self, table_id: str) -> None:
@@ -211,6 +214,12 @@ class Client:
         answer = self._http.request(method, path, content=content)
         raise_if_refused(answer)
         return msgspec.json.decode(answer.content, type=kind)
+
+
+def is_restart(problem: Exception) -> bool:
+    """Whether another process of the server goes on, so that we may reconnect at once."""
+    closed = problem.rcvd if isinstance(problem, ConnectionClosed) else None
+    return closed is not None and closed.code == CLOSE_RESTART
 
 
 def raise_if_refused(answer: httpx.Response) -> None:

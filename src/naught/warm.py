@@ -7,6 +7,7 @@ sources or what compiles them change.
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from naught.core.cache import place
+from naught.core.cache.pack import is_compiled
 
 if TYPE_CHECKING:
     from naught.core.match import Match
@@ -26,7 +28,7 @@ GENTLY: Final = 5  # how far compiling steps back, as `nice` counts
 
 def is_ready(game: str) -> bool:
     """Whether this game's kernels are compiled; cheap, imports nothing."""
-    return place.marker(game).exists()
+    return is_compiled(game)
 
 
 def steps(name: str) -> Iterator[Callable[[], object]]:
@@ -42,6 +44,7 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.play(match.to_act[0], match.legal(match.to_act[0])[0])
     yield lambda: match.log(None)
     yield lambda: match.view(0)
+    yield lambda: match.outcomes(match.to_act[0], match.legal_moves(match.to_act[0]))
     yield from bots.warm_up(match)
     yield from advice.warm_up(match)
     for seed in range(GAMES if COMPILED else 0):  # without a compiler a game would take long
@@ -67,21 +70,41 @@ def play_on(match: "Match") -> None:
 def compile_game(name: str) -> Iterator[float]:
     """Compile one game, reporting progress from 0 to 1."""
     if not is_ready(name):
-        todo = list(steps(name))
-        for done, step in enumerate(todo):
-            yield done / len(todo)
-            step()
-        place.mark(name)
+        with place.alone(name):
+            if not is_ready(name):  # another process may have been at it
+                yield from take_steps(name)
     yield 1.0
 
 
-def main() -> None:
-    """Compile all games, or those named."""
+def take_steps(name: str) -> Iterator[float]:
+    todo = list(steps(name))
+    for done, step in enumerate(todo):
+        yield done / len(todo)
+        step()
+    place.mark(name)
+
+
+def compile_all() -> None:
+    """All games, one process for each core; each begins elsewhere in the list."""
     from naught.games import names
 
+    games, cores = names(), os.cpu_count() or 1
+    begins = [len(games) * core // cores for core in range(min(cores, len(games)))]
+    command = [sys.executable, "-m", "naught.warm"]
+    running = [subprocess.Popen([*command, *games[at:], *games[:at]]) for at in begins]
+    codes = [process.wait() for process in running]
+    if any(codes):
+        sys.exit(1)
+
+
+def main() -> None:
+    """Compile those named, or all games."""
+    if not sys.argv[1:]:
+        compile_all()
+        return
     if hasattr(os, "nice"):
         os.nice(GENTLY)  # somebody may be playing meanwhile
-    for name in sys.argv[1:] or names():
+    for name in sys.argv[1:]:
         for progress in compile_game(name):
             print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)
     place.sweep()

@@ -131,7 +131,7 @@ def judged(match: Match, line: Line) -> Judged:
     """What is said of a move in a position."""
     review = Review.__new__(Review)
     review.game, review.match, review.iterations, review.seed = match.game, match, 20, "test"
-    return review.judge(line)
+    return review.judge(line, 0)
 
 
 def three_columns(theirs: str) -> Match:
@@ -168,7 +168,7 @@ def test_a_token_left_lying_is_given_away_and_the_reason_is_told() -> None:
     match.chance(nzz.completed(match, ["O7", "B1", "O7", "B6", "B7", "B6", "O5"]))
     match.play(0, "B1@3")  # O7 would have balanced column 1, and now seat 1 does it
     match.play(1, "O7@1")
-    found = naught.analyse(played_out(match), ENOUGH)
+    found = naught.analyse(played_out(match), 4 * ENOUGH)
     first, second = found.moves[:2]
     assert first.kind in ("slip", "mistake")
     assert first.best == "O7@1"

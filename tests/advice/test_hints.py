@@ -11,15 +11,17 @@ import naught
 from naught import bots
 from naught.advice.hints import hint_for
 from naught.advice.report import Hint
+from naught.advice.review import Review
 from naught.core import record
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
+from naught.core.record import Line
 from naught.core.shuffle import fast_rng
 from naught.games.nmbr9 import advice as nmbr9_advice
 from naught.games.nmbr9.words import tiles_of
 from naught.games.nmbrs import advice as nmbrs_advice
 from naught.games.numzumzero.advice import tokens
-from naught.games.zero.advice import hand_after
+from naught.games.zero.advice import feeding, hand_after
 from naught.games.zero.rules import value
 from tests.data.records import HOME
 from tests.games.nmbr9 import layout as nine
@@ -69,20 +71,55 @@ def test_a_hint_in_any_golden_position_is_legal_and_can_be_read_aloud(name: str)
                 assert told.move in match.legal(line.seat)
                 assert told.second != told.move
                 check_words(game.name, told, match.players)
+                check_comparison(match, told)
             match.follow([line])
 
 
 def check_words(name: str, told: Hint, players: int) -> None:
     """A hint is made of sentences that the page and the terminal can show."""
-    assert told.why.endswith(".")
-    assert told.why[0].isupper() or told.why[0] in "[{"
+    for says in (told.now, told.why, told.outlook):
+        assert says.endswith(".")
+        assert says[0].isupper() or says[0] in "[{"
     assert not told.text.endswith(".")
-    marked = told.text + told.why
+    marked = told.text + told.now + told.why
     assert all(int(seat) < players for seat in re.findall(r"\{(\d+)\}", marked))
     game = naught.load(name)
     for card in re.findall(r"\[([^\]]+)\]", marked):
         game.words.parse_card(card.partition("=")[0])
         assert game.words.colour_of(card, game.cards)
+
+
+def check_comparison(match: Match, told: Hint) -> None:
+    """Every move that a hint compares with is named, and the next best is one of them."""
+    if told.second_text is None:
+        assert told.why in ("It is your only move.", "No other move comes close.")
+    elif told.close:
+        assert told.why.startswith(f"About as good: {told.second_text}")
+    else:
+        assert told.why.startswith("It ")
+        assert f"“{told.second_text}”" in told.why
+
+
+@every_game
+@settings(max_examples=3, deadline=None)
+@given(seeds)
+def test_an_analysis_says_what_the_hint_said(name: str, seed: str) -> None:
+    game = naught.load(name)
+    match = wander(Match(game, game.usual_players, seed=seed), 30, seed)
+    while not match.over and len(match) % 7:
+        match = wander(match, 1, seed)
+    if match.over:
+        return
+    seat = match.to_act[0]
+    told = naught.hint(match, seat, ENOUGH)
+    review = Review.__new__(Review)
+    review.game, review.match, review.iterations, review.seed = game, match, ENOUGH, "test"
+    followed = review.judge(Line(seat, told.move), told.turn)
+    assert (followed.kind, followed.loss, followed.best) == ("best", 0.0, told.move)
+    assert followed.expected == told.expected
+    for text in match.legal(seat)[:3]:
+        other = review.judge(Line(seat, text), told.turn)
+        assert other.best == told.move or other.kind == "best"
 
 
 @every_game
@@ -125,7 +162,7 @@ def nearly_zero(pool: str = "V5 S1 S2 K1 K2 G6 B6 V7 Y8") -> Match:
 def test_zero_is_made_when_it_can_be() -> None:
     told = naught.hint(nearly_zero(), 0, ENOUGH)
     assert told.move == "K8>V5"
-    assert told.why.startswith("That is ZERO")
+    assert told.now == "That is ZERO: the round ends at once, and you score nothing."
     assert told.text == "give [K8], take [V5]"
     assert (told.unit, told.lower_is_better, told.measure, told.span) == (
         *("points", True, "lead", "round"),
@@ -157,10 +194,21 @@ def test_in_the_last_turn_only_the_points_count() -> None:
     game, veiled = match.game, match.veiled(0)
     worse = next(text for text, worth in after.items() if worth > points)
     why = game.advice.why(veiled, *parsed(match, told.move, worse))
-    assert why.startswith(f"It is your last turn: this leaves {points} points instead of ")
-    alike = [text for text, worth in after.items() if worth == points][:2]
-    why = game.advice.why(veiled, *parsed(match, *alike))
-    assert why == f"No swap leaves fewer than these {points} points."
+    assert why == f"your hand comes to {points} points rather than {after[worse]}"
+    assert told.now == (
+        f"It is your last turn: your hand counts {points} points instead of {after['knock']}."
+    )
+
+
+def test_nobody_is_fed_who_will_not_move_again() -> None:
+    match = zero.dealt(
+        *("B1 B2 G3 G4 Y5 Y6 S7 K8 V8", "R1 R2 R3 R4 B8 Y8 S1 K1 V2"), pool="B3 B4 K5 V6 R7"
+    )
+    zero.play(match, "G3>B3", "V2>V6", "G4>B4", "knock", "knock")
+    game, veiled = match.game, match.veiled(1)
+    assert feeding(veiled, *parsed(match, "Y8>R7", "B8>R7")).weight > 0
+    why = game.advice.why(veiled, *parsed(match, "Y8>R7", "B8>R7"))
+    assert "{0}" not in why
 
 
 def test_a_card_that_the_next_player_collects_is_not_given() -> None:
@@ -187,7 +235,7 @@ def columns(cards: str, hand: str, theirs: str = "B1 B2", players: int = 2) -> M
 def test_a_column_that_balances_is_collected() -> None:
     told = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, 4 * ENOUGH)
     assert told.move == "O3@1"
-    assert told.why.startswith("It balances column 1 for a token")
+    assert told.now == "It balances column 1 for a token."
     assert told.unit == "tokens"
     assert not told.close
 
@@ -195,7 +243,7 @@ def test_a_column_that_balances_is_collected() -> None:
 def test_the_card_that_is_kept_may_be_the_reason() -> None:
     match = columns("B3 B7 B6", hand="O2 O1")
     why = match.game.advice.why(match.veiled(0), *parsed(match, "O2@1", "O2@2"))
-    assert "your [O1] balances column 1 next turn" in why.replace("Your", "your")
+    assert "your [O1] balances column 1 next turn" in why
 
 
 def test_filling_a_column_for_nothing_is_a_flaw() -> None:
@@ -243,7 +291,7 @@ def test_a_fourth_card_would_spoil_a_row() -> None:
     match.state.purses[0] = 4
     match.state.pairs[2] = [hero.HERO.words.parse_card(card) for card in ("R0", "Y0")]
     why = match.game.advice.why(match.veiled(0), *parsed(match, "take 4", "buy 3"))
-    assert why.startswith("The other move makes four red cards: a big zero")
+    assert why.startswith("the other move makes four red cards: a big zero")
 
 
 # NMBR 9
@@ -276,7 +324,7 @@ def test_points_and_a_snug_place_are_reasons() -> None:
     places = {move: advice.placed(veiled, move) for move in match.legal_moves(0).tolist()}
     high = next(move for move, tile in places.items() if tile.level == 1)
     low = [move for move, tile in places.items() if tile.level == 0]
-    assert "t scores 9 points rather than 0" in advice.why(veiled, high, low[0])
+    assert "it scores 9 points rather than 0" in advice.why(veiled, high, low[0])
     display = tiles_of(veiled, 0)
     low.sort(key=lambda move: advice.edges(display, places[move]))
     touching = advice.edges(display, places[low[-1]])
@@ -303,7 +351,7 @@ def test_a_hole_is_a_flaw() -> None:
 def test_a_joker_is_taken() -> None:
     told = naught.hint(nmbrs.dealt(*nmbrs.FILLER, opened="JR"), 0, ENOUGH)
     assert told.move == "take"
-    assert told.why == "A joker fits anywhere."
+    assert told.why.endswith(": a joker fits anywhere.")
 
 
 def of_one_colour() -> list[int]:
@@ -338,7 +386,15 @@ def test_a_card_that_fits_is_kept_and_one_that_does_not_is_discarded() -> None:
     moves = parsed(match, "discard 10", "discard 35")
     why = advice.why(veiled, *moves)
     assert "[35] is worth keeping beside [47] and [59]" in why
-    assert "fits no line of yours" in advice.why(veiled, moves[0], None)
+    assert "fits no line of yours" in advice.why(veiled, moves[0], moves[1])
+
+
+def test_a_discard_that_goes_out_is_said_to() -> None:
+    match = nmbrs.dealt("10 20 30 40 50 60 70 80 90", "1 3 17 29 43 61 73 89 94", opened="35")
+    nmbrs.play(match, "take", "lay 10 20 30 40 50 60 70 80 90")
+    told = naught.hint(match, 0, FEW)
+    assert told.move == "discard 35"
+    assert told.now == ("Your hand is empty then: you go out, and the others count what they hold.")
 
 
 def test_a_hint_for_a_veiled_record_is_the_hint_of_the_match() -> None:

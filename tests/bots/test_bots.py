@@ -156,7 +156,9 @@ def test_every_iteration_is_counted_at_the_root_once(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_by_name() -> None:
-    with pytest.raises(BadNotation, match="no bot 'clever': random, greedy, plain, beginner"):
+    with pytest.raises(
+        BadNotation, match="no bot 'clever': random, greedy, quick, plain, beginner"
+    ):
         bots.by_name("clever")
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 import naught
@@ -11,6 +12,7 @@ from naught import bots
 from naught.bots.bot import Effort
 from naught.bots.own import OwnBot, take_in, take_in_folder
 from naught.bots.own.process import Process
+from naught.core.coding import coded
 from naught.core.errors import BadBot
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
@@ -32,14 +34,7 @@ def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = take_in(EXAMPLES / "any_game.py")
-    sent: list[bytes] = []
-    ask = Process.ask
-
-    def overheard(process: Process, question: Any) -> Any:
-        sent.append(msgspec.json.encode(question))
-        return ask(process, question)
-
-    monkeypatch.setattr(Process, "ask", overheard)
+    sent = overhear(monkeypatch)
     match = wander(case.start("sent"), 7, "sent")
     seat = match.to_act[0]
     chosen = bot(case.game, match.veiled(seat), 1, Effort())
@@ -54,6 +49,86 @@ def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
     assert bot(case.game, other.veiled(seat), 1, Effort()) == chosen
     assert sent[0] == sent[1]  # byte for byte, whatever the others hold
     assert not bot.faults
+
+
+ACTS = """
+def act(observation, mask, clock):
+    print(observation, mask)
+    return max(action for action, fine in enumerate(mask) if fine)
+"""
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game.coding], ids=str)
+def test_an_agent_gets_what_its_seat_would_observe_in_an_environment(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "agent.py").write_text(ACTS)
+    bot = take_in(tmp_path / "agent.py")
+    sent = overhear(monkeypatch)
+    match = wander(case.start("sent"), 7, "sent")
+    seat = match.to_act[0]
+    chosen = bot(case.game, match.veiled(seat), 1, Effort())
+    told = msgspec.json.decode(sent[0])
+    observation, mask = coded(case.game, match.veiled(seat))
+    assert told["view"] is None
+    assert told["legal"] == []
+    assert told["observation"] == pytest.approx(observation.tolist())
+    assert told["mask"] == mask.tolist()
+    assert case.game.move_text(match.state, chosen) in match.legal(seat)
+
+    other = match.copy()
+    other.state = match.veiled(seat)
+    case.game.rules.imagine(other.state, fast_rng("elsewhere"))
+    assert bot(case.game, other.veiled(seat), 1, Effort()) == chosen
+    assert sent[0] == sent[1]
+    assert not bot.faults
+
+
+def overhear(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Everything that bots are sent from now on."""
+    sent: list[bytes] = []
+    ask = Process.ask
+
+    def overheard(process: Process, question: Any) -> Any:
+        sent.append(msgspec.json.encode(question))
+        return ask(process, question)
+
+    monkeypatch.setattr(Process, "ask", overheard)
+    return sent
+
+
+@pytest.mark.parametrize("answer", ["-1", "len(mask)", "mask.index(0)", "'knock'", "None", "1 / 0"])
+def test_an_agent_that_fails_plays_a_legal_move_and_hears_why(answer: str, tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text(f"def act(observation, mask, clock):\n    return {answer}\n")
+    bot = take_in(tmp_path / "agent.py")
+    played, legal = asked(bot)
+    assert played in legal
+    (fault,) = bot.faults
+    assert "agent.py, line" in fault
+
+
+def test_what_ppo_writes_plays_in_the_seats_it_has_learned_for(tmp_path: Path) -> None:
+    agent = EXAMPLES / "learning" / "_ppo_agent.py"
+    home, hidden, rng = tmp_path / "nzz_ppo", 8, np.random.default_rng(1)
+    home.mkdir()
+    (tmp_path / "nzz_ppo.py").write_text(agent.read_text())
+    match = Match(naught.load("numzumzero"), 2, seed="agent")
+    observation, mask = coded(match.game, match.veiled(0))
+    shapes = {"trunk.0": (hidden, len(observation)), "trunk.2": (hidden, hidden)}
+    shapes["policy"] = (len(mask), hidden)
+    weights = {f"{name}.weight": rng.normal(size=shape) for name, shape in shapes.items()}
+    weights |= {f"{name}.bias": rng.normal(size=shape[0]) for name, shape in shapes.items()}
+    np.savez(home / "weights.npz", **weights)  # type: ignore[arg-type]
+    (home / "card.json").write_text('{"game": "numzumzero", "players": 2}')
+    bot = take_in(tmp_path / "nzz_ppo.py")
+    while not match.over:
+        seat = match.to_act[0]
+        match.make(seat, bots.choose(match.game, match.veiled(seat), "nzz_ppo", 1))
+    assert not bot.faults
+    crowd = Match(match.game, 3, seed="agent")
+    bot(crowd.game, crowd.veiled(0), 1, Effort())
+    assert any("with 2 players only" in fault for fault in bot.faults)
+    assert not bot.plays("zero")
 
 
 def test_a_file_says_who_it_is(write: Write) -> None:

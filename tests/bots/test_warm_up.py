@@ -26,7 +26,8 @@ def loaded():
     return {(name, len(kernel.signatures)) for name, kernel in kernels()}
 
 def is_kept(kernel, types):
-    return kernel._cache.path(types, kernel.targetctx.codegen()).exists()
+    shape = kernel._cache.shape(types)
+    return shape and kernel._cache.payload(shape, kernel.targetctx.codegen()) is not None
 
 game = load(sys.argv[1])
 for step in warm.steps(game.name):

@@ -33,11 +33,11 @@ def naught(
 class Terminal:
     """A command on a terminal of its own, with somebody who types."""
 
-    def __init__(self, *arguments: str, cwd: Path, colour: bool = True) -> None:
+    def __init__(self, *arguments: str, cwd: Path, colour: bool = True, **environment: str) -> None:
         self.ours, theirs = pty.openpty()
         env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
         env |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}
-        env |= {} if colour else {"NO_COLOR": "1"}
+        env |= environment if colour else {"NO_COLOR": "1", **environment}
         self.process = subprocess.Popen(
             [*NAUGHT, *arguments],
             stdin=theirs,

@@ -442,7 +442,7 @@ def test_analyse_tells_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]
     assert (code, complaints) == (0, "")
     for told in ("Chances to win", "Moves that gave something away", "Luck and skill", "Result"):
         assert told in shown
-    assert "20 iterations" in shown
+    assert "every move looked at less far than a hint: 20 iterations" in " ".join(shown.split())
     code, shown, _ = called(capsys, "analyse", str(FINISHED), "--iterations", "20", "--json")
     found = json.loads(shown)
     assert (code, found["state"]) == (0, "done")
@@ -460,7 +460,7 @@ def test_a_hint_is_for_a_game_that_goes_on(
     code, shown, _ = called(capsys, "hint", str(running))
     assert code == 0
     assert shown.startswith("Hint: ")
-    assert "than the others this round" in shown
+    assert "You can expect to finish this round with about" in shown
     code, shown, _ = called(capsys, "hint", str(running), "--json")
     match = naught.replay(running.read_text())
     assert json.loads(shown)["move"] in match.legal(match.to_act[0])
@@ -499,3 +499,31 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert code == 1
     assert f"cannot listen on 127.0.0.1, port {port}" in complaints
     assert complaints.count("\n") == 1
+
+
+def test_an_agent_of_numbers_does_not_join_a_table_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    agent = tmp_path / "agent.py"
+    agent.write_text("def act(observation, mask, clock):\n    return mask.index(1)\n")
+    code, _, complaints = called(capsys, "join", "http://127.0.0.1:1/t/abc", "--bot", str(agent))
+    assert code == 2
+    assert "over the network there is only a view" in complaints
+
+
+def test_a_cold_simulation_compiles_what_it_calls_and_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*NAUGHT, "simulate", "zero", "--games", "10", "--json"],
+        env={**os.environ, "NAUGHT_CACHE": str(tmp_path), "NAUGHT_PACK": "0"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert json.loads(done.stdout)["games"] == 10
+    said = "naught: compiling what zero needs, once on this machine, which takes a while\n"
+    assert done.stderr == said
+    homes = {kernel.parent.name for kernel in tmp_path.rglob("*.kernel")}
+    assert "naught.bots.playout" in homes
+    thinking = {f"naught.bots.{part}" for part in ("outlook", "policies", "race", "search")}
+    assert not homes & thinking  # no bots, no hints

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import naught
 from naught.core import record
-from naught.core.verify import verify
+from naught.core.fair.verify import verify
 from tests.cli.commands import Terminal
 from tests.cli.commands import naught as run
 
@@ -80,7 +80,7 @@ def test_a_refused_move_names_its_rule_and_the_player_is_asked_again(tmp_path: P
         screen.expect(MOVE)
         screen.type("hint")
         screen.expect("Hint: ")
-        screen.expect("than the others this round")
+        screen.expect("You can expect to finish")
         screen.expect(MOVE)
         screen.key("kno\t\n")  # Tab completes
         screen.expect("You knocked.")
@@ -181,3 +181,29 @@ def test_a_bot_in_a_file_plays_at_the_terminal_and_resumes(tmp_path: Path) -> No
     assert done.returncode == 0, done.stderr
     assert "Nil gave" in done.stdout
     assert END in done.stdout
+
+
+def test_a_move_can_be_taken_back_unless_something_has_come_to_light(tmp_path: Path) -> None:
+    with Terminal(*NEW, "--seed", "a whole game", cwd=tmp_path) as screen:
+        hand, pool = next_table(screen)
+        screen.type("undo")
+        screen.expect("You have not made a move that could be taken back.")
+        screen.type(f"{hand[0]}>{pool[0]}")
+        screen.expect("Nil gave ")  # a card of a hidden hand
+        screen.expect(MOVE)
+        screen.type("undo")
+        screen.expect("Something hidden has come to light since your last move: it stays.")
+
+
+def test_a_cold_machine_plays_at_once(tmp_path: Path) -> None:
+    with Terminal(*NEW, "--seed", "cold", cwd=tmp_path, NAUGHT_CACHE=str(tmp_path)) as screen:
+        screen.expect("Ready to play; the bots reach full strength in a minute or two.")
+        next_table(screen)
+        assert not list(tmp_path.rglob("*.ready")), "the compiler is still at work"
+        screen.type("knock")
+        screen.expect("You knocked.")
+        next_table(screen)
+        screen.type("quit")
+        screen.expect("The game is not over.")
+        screen.type("q")
+        assert screen.end() == 0

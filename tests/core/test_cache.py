@@ -4,6 +4,7 @@ A small package of somebody else's, with two games of its own, runs in processes
 """
 
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -222,13 +223,28 @@ def test_a_folder_that_cannot_be_written_leaves_nothing_behind(toy: Toy) -> None
 
 def test_the_folder_is_the_users_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NAUGHT_CACHE", str(tmp_path))
-    open_to_all = tmp_path / "kernels"
-    open_to_all.mkdir(mode=0o777)
-    open_to_all.chmod(0o777)
-    assert place.folder.__wrapped__() == open_to_all
-    assert open_to_all.stat().st_mode & 0o777 == 0o700
-    monkeypatch.setattr(os, "getuid", lambda: open_to_all.stat().st_uid + 1)
-    assert place.folder.__wrapped__() != open_to_all  # somebody else's
+    folder = place.folder.__wrapped__()
+    assert folder == tmp_path / "kernels"
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o755)  # others could look, which is harmless
+    assert place.folder.__wrapped__() == folder
+    assert folder.stat().st_mode & 0o777 == 0o700
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
+        assert place.folder.__wrapped__() != folder  # somebody else's
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
+def test_a_folder_that_others_can_write_to_is_not_trusted(toy: Toy, mode: int) -> None:
+    assert toy.play() == ["108 108", *COMPILED]
+    kernels = toy.cache / "kernels"
+    kernels.chmod(mode)
+    before = toy.kernels()
+    assert toy.play() == ["108 108", *COMPILED]  # neither read
+    assert toy.kernels() == before  # nor written
+    assert kernels.stat().st_mode & 0o777 == mode
+    kernels.chmod(0o700)
+    assert toy.play() == ["108 108", *KEPT]
 
 
 def test_the_sources_of_a_game_make_only_that_game_unready(
@@ -271,3 +287,23 @@ def test_what_was_not_used_for_long_is_swept_away(
     os.utime(old, (0, 0))
     place.sweep()
     assert list(tmp_path.iterdir()) == [new]
+
+
+def test_one_process_compiles_a_game_and_another_waits_for_it(tmp_path: Path) -> None:
+    code = "from naught.core.cache import place\nwith place.alone('zero'):\n"
+    code += "    print('in', flush=True)\n"
+    env = {**os.environ, "NAUGHT_CACHE": str(tmp_path)}
+    first = subprocess.Popen(
+        [sys.executable, "-c", f"{code}    input()"], env=env,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert first.stdout is not None
+    assert first.stdout.readline() == "in\n"
+    second = subprocess.Popen(
+        [sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, text=True
+    )
+    assert second.stdout is not None
+    assert not select.select([second.stdout], [], [], 1.0)[0]
+    first.kill()  # however it ends, the other goes on
+    first.communicate()
+    assert second.communicate(timeout=60)[0] == "in\n"

@@ -152,3 +152,24 @@ def test_an_int_that_is_not_a_legal_move_is_refused_and_changes_nothing(wrong: A
         match.play(match.to_act[0], wrong)
     assert match.objection(match.to_act[0], wrong) is not None
     assert match.state.tobytes() == before
+
+
+@pytest.mark.parametrize("name", naught.games())
+def test_all_hands_are_open_once_the_game_is_over_and_not_before(name: str) -> None:
+    game = naught.load(name)
+    match = Match(game, game.usual_players, seed="open hands")
+    events = 0
+    while not match.over:
+        with pytest.raises(IllegalMove, match="when the game is over"):
+            match.open_view(events)
+        match.play(match.to_act[0], match.legal(match.to_act[0])[-1])
+        events = len(match) - 1
+    for at in range(len(match) + 1):
+        seen = match.open_view(at)
+        assert seen.seat is None
+    some = len(match) // 2
+    for seat in range(match.players):
+        own, everything = match.view_after(some, seat), match.open_view(some)
+        for part in ("hands", "seats", "displays"):
+            if hasattr(own, part):
+                assert getattr(everything, part)[seat] == getattr(own, part)[seat]

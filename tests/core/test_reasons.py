@@ -2,7 +2,7 @@
 
 import pytest
 
-from naught.core.reasons import of_another
+from naught.core.texts.reasons import of_another
 
 
 @pytest.mark.parametrize(

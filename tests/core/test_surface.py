@@ -215,7 +215,7 @@ def test_the_examples_of_the_readme_are_strictly_typed(tmp_path: Path) -> None:
 
 
 def test_what_needs_no_compiler_imports_none() -> None:
-    light = ["errors", "record", "options", "fair", "rulebook", "cards", "cache.place"]
+    light = ["errors", "record", "options", "fair", "texts.rulebook", "texts.cards", "cache.place"]
     code = "import sys\n" + "\n".join(f"import naught.core.{name}" for name in light)
     code += "\nimport naught.warm, naught.bots.own"
     assert python(f"{code}\nprint(sorted({{'numba', 'numpy'}} & set(sys.modules)))") == "[]"

@@ -62,6 +62,19 @@ def test_a_step_is_the_move_that_its_action_says(game: str) -> None:
 
 
 @every_game
+@pytest.mark.parametrize("policy", ["quick", "greedy"])
+def test_a_bot_that_is_asked_what_it_would_do_changes_nothing(game: str, policy: Any) -> None:
+    batch = Batch(game, size=3, seed="advised")
+    for _ in range(12):
+        before = snapshot(batch)
+        advised = batch.advise(policy)
+        assert snapshot(batch) == before
+        batch.step(advised)  # which refuses what is not legal
+    with pytest.raises(BadNotation, match="policy is one of random, quick, greedy, not 'best'"):
+        batch.advise("best")  # type: ignore[arg-type]
+
+
+@every_game
 def test_texts_and_actions_name_the_same_moves(game: str) -> None:
     batch = Batch(game, size=2, seed="texts")
     for _ in range(40):

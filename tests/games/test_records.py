@@ -7,7 +7,7 @@ import pytest
 
 import naught
 from naught.core import record
-from naught.core.verify import verify
+from naught.core.fair.verify import verify
 from tests.data.make_records import texts
 from tests.data.records import HOME, Recipe, narrated
 

@@ -14,12 +14,13 @@ from naught import cli
 from naught.core.coding import NO_ACTION, width
 from naught.core.errors import BadNotation
 from naught.lab.export import COLUMNS, export
+from naught.lab.where import Cores
 
 
-def exported(folder: Path, threads: int = 1, **wishes: Any) -> Path:
+def exported(folder: Path, cores: int = 1, **wishes: Any) -> Path:
     game = naught.load("numzumzero")
     asked = {"games": 5, "bots": ["greedy", "random"], "seed": 3, "searched": 30, "shard": 2}
-    export(game, 2, {}, folder=folder, threads=threads, **{**asked, **wishes})
+    export(game, 2, {}, folder=folder, where=Cores(cores), **{**asked, **wishes})
     return folder
 
 
@@ -56,7 +57,7 @@ def test_every_row_is_what_its_seat_knew_and_did(tmp_path: Path) -> None:
 
 
 def test_equal_seeds_write_equal_files_on_any_number_of_cores(tmp_path: Path) -> None:
-    one, two = exported(tmp_path / "one"), exported(tmp_path / "two", threads=2)
+    one, two = exported(tmp_path / "one"), exported(tmp_path / "two", cores=2)
     other = exported(tmp_path / "other", seed=4)
     for file in one.iterdir():
         assert file.read_bytes() == (two / file.name).read_bytes()

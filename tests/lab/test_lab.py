@@ -15,6 +15,7 @@ from naught.lab.duel import duel, line
 from naught.lab.estimate import Sample, student
 from naught.lab.play import play_random
 from naught.lab.simulate import Simulation, simulate
+from naught.lab.where import Cores
 
 every_game = pytest.mark.parametrize("name", naught.games())
 
@@ -27,8 +28,8 @@ def figures(done: Simulation) -> Simulation:
 @every_game
 def test_one_core_and_three_find_the_same(name: str) -> None:
     game = naught.load(name)
-    alone = simulate(game, game.usual_players, games=1300, seed=1, threads=1)
-    together = simulate(game, game.usual_players, games=1300, seed=1, threads=3)
+    alone = simulate(game, game.usual_players, games=1300, seed=1, where=Cores(1))
+    together = simulate(game, game.usual_players, games=1300, seed=1, where=Cores(3))
     assert figures(alone) == figures(together)
     assert figures(simulate(game, game.usual_players, games=1300, seed=2)) != figures(alone)
 
@@ -37,9 +38,9 @@ def test_one_core_and_three_find_the_same(name: str) -> None:
 def test_bots_in_the_seats_find_the_same_on_one_core_and_on_two(name: str) -> None:
     game = naught.load(name)
     seated = ["greedy", *["random"] * (game.usual_players - 1)]
-    first = simulate(game, game.usual_players, games=6, seed=1, bots=seated, threads=1)
+    first = simulate(game, game.usual_players, games=6, seed=1, bots=seated, where=Cores(1))
     assert figures(first) == figures(
-        simulate(game, game.usual_players, games=6, seed=1, bots=seated, threads=2)
+        simulate(game, game.usual_players, games=6, seed=1, bots=seated, where=Cores(2))
     )
 
 

@@ -68,7 +68,7 @@ def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
 
 
 def test_positions_come_from_games_of_every_number_of_players() -> None:
-    xs, ys = chunk(naught.load(GAME), 0, 160, 1)
+    xs, ys = chunk(naught.load(GAME), 160, 1, 0)
     assert len({row[0] for row in xs.tolist()}) == 8
     assert np.abs(ys).max() <= 1
     assert len(set(ys.tolist())) > 10

@@ -15,6 +15,7 @@ from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
+from naught.core.taking_back import objection, take_back
 from tests.laws.cases import CASES, Case, wander
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -264,3 +265,26 @@ def marginals(seen: Counter[tuple[str, str]]) -> tuple[Counter[str], Counter[str
         room[place] += count
         copies[card] += count
     return room, copies
+
+
+@every_case
+@few
+@given(seeds, lengths)
+def test_what_is_taken_back_has_told_its_player_nothing(case: Case, seed: str, moves: int) -> None:
+    """After it the position is as before, and any legal move of one's own is known beforehand."""
+    match = reached(case, seed, moves)
+    if match.over:
+        return
+    seat = match.to_act[0]
+    before, known = match.state.tobytes(), match.veiled(seat)
+    match.play(seat, match.legal(seat)[-1])
+    if objection(match, seat, [seat]) is not None:
+        return
+    worlds, move = [known.copy() for _ in range(4)], match.move_at(len(match) - 1)
+    assert move is not None
+    for number, world in enumerate(worlds):
+        case.game.rules.imagine(world, fast_rng("law", seed, number))
+        case.game.rules.apply(world, seat, move)
+        assert case.game.veil(world, seat).tobytes() == match.veiled(seat).tobytes()
+    take_back(match, seat, [seat])
+    assert match.state.tobytes() == before

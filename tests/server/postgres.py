@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +33,13 @@ def free_port() -> int:
 @contextmanager
 def cluster() -> Iterator[str]:
     """A running server; the address of its first database, without the database's name."""
+    with restartable_cluster() as (address, _):
+        yield address
+
+
+@contextmanager
+def restartable_cluster() -> Iterator[tuple[str, Callable[[], None]]]:
+    """The same, and how to restart it at once, whatever it is doing."""
     folder = Path(tempfile.mkdtemp(prefix="naught-pg-"))
     if os.getuid() == 0:
         owner = pwd.getpwnam("postgres")
@@ -43,7 +50,10 @@ def cluster() -> Iterator[str]:
     control = as_postgres(bin_ / "pg_ctl", "-D", data, "-w", "-l", folder / "log")
     run([*control, "-o", options, "start"])
     try:
-        yield f"postgresql://naught@127.0.0.1:{port}"
+        yield (
+            f"postgresql://naught@127.0.0.1:{port}",
+            lambda: run([*control, "-m", "immediate", "-o", options, "restart"]),
+        )
     finally:
         run([*control, "-m", "immediate", "stop"])
         shutil.rmtree(folder, ignore_errors=True)

@@ -13,7 +13,8 @@ import pytest
 
 from naught.server.http import protocol
 from naught.server.http.connections import Connections
-from naught.server.serve import bound, make_server
+from naught.server.listening import bound
+from naught.server.serve import make_server
 from naught.server.settings import KIB, Bounds, Settings
 from tests.server.people import wait
 

@@ -108,9 +108,9 @@ def test_two_processes_on_one_database_never_make_a_move_twice(own_server: OwnSe
     guests = {guest.get(table)["seat"]: guest for guest in (ada, ben)}
     there = {seat: elsewhere(guest, second) for seat, guest in guests.items()}
     assert there[0].get(f"{table}/step") == guests[0].get(f"{table}/step")  # both have it loaded
+    swap = next(move for move in there[0].get(f"{table}/step")["legal"] if move != "knock")
     knock = {"type": "move", "turn": 0, "move": "knock"}
     made = guests[0].post(f"{table}/moves", knock)
-    swap = next(move for move in there[0].get(f"{table}/step")["legal"] if move != "knock")
     late = there[0].post(f"{table}/moves", {**knock, "move": swap})
     assert late == made  # overtaken: the present step is the answer
     there[1].post(f"{table}/moves", knock)

@@ -7,8 +7,8 @@ from typing import Any
 
 import naught
 from naught.core.fair import commitment, fair_order
+from naught.core.fair.verify import verify
 from naught.core.record import read
-from naught.core.verify import verify
 from naught.server.http.identity import COOKIE, Holder, Key
 from naught.server.http.rate_limits import PER_GUEST
 from naught.server.tables import lobby as lobbies
@@ -64,13 +64,13 @@ def test_a_guest_places_the_deck_once(person: Person) -> None:
     assert opened(ada) == table
     assert ada.get(DAILY)["status"] == "over"
     answer = refused(ada, "POST", f"{table}/again")
-    assert answer["problem"] == "the deck of the day is placed once"
+    assert answer["problem"] == "the deck of the day is played once"
 
 
 def test_no_bot_places_for_somebody(person: Person) -> None:
     ada = person("Ada")
     answer = refused(ada, "PUT", f"{opened(ada)}/places/0/bot", {"level": "hard"})
-    assert answer["problem"] == "place the deck of the day yourself"
+    assert answer["problem"] == "play the deck of the day yourself"
 
 
 def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Person) -> None:
@@ -153,7 +153,7 @@ def test_nothing_is_placed_after_the_day_and_its_seed_is_told_no_earlier(tmp_pat
             here.clock.shows = AFTER
             late = {"turn": step["turn"], "move": step["legal"][0]}
             said = await ben.refused("POST", f"{half}/moves", late)
-            assert said == "the day of this deck is over: nothing more can be placed"
+            assert said == "the day of this deck is over: nothing more can be played"
             assert (await ben.get(half))["closed"]
             assert await ben.get(f"{half}/step") == step
             assert not (await ada.get(whole))["closed"]

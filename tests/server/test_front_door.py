@@ -226,3 +226,15 @@ def test_a_game_is_played_before_its_kernels_are_compiled(
         live.move(step["legal"][0])
         live.until_step(lambda step: step["turn"] == 1 and step["legal"])  # both bots have moved
     ada.close()
+
+
+@pytest.mark.parametrize("token", ["cut.short", "a%2Fb.c", "%0d%0ax"])
+def test_a_broken_personal_link_never_shows_raw_json(server: Server, token: str) -> None:
+    asked = {"accept": "text/html,application/xhtml+xml"}
+    answer = fetch(f"{server.address}/api/back/{token}", headers=asked)
+    assert answer.status_code == 303
+    assert answer.headers["location"].lower() == f"/back/{token}".lower()
+    for path in (f"/back/{token}", "/back/.hidden"):
+        page = fetch(f"{server.address}{path}", headers=asked)
+        assert page.headers["content-type"].startswith("text/html")
+    assert fetch(f"{server.address}/api/back/{token}").json()["kind"] == "missing"  # for the page

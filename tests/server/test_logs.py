@@ -173,13 +173,18 @@ def test_a_replay_comes_in_parts_that_make_the_whole(tmp_path: Path, seat: int |
 def played_again(match: Match, seat: int | None) -> list[ReplayStep]:
     """The replay made the long way: every line played, every view looked at."""
     again = Match(match.game, match.players, match.options)
-    steps = [ReplayStep(None, again.view(seat), None)]
+    steps = [ReplayStep(None, seen_by(again, seat), None)]
     for line in read(match.record()).lines:
         again.follow([line])
-        event = again.event(len(again) - 1, seat)
+        event = again.event(len(again) - 1, line.seat if seat is None else seat)
         seen = Event(event.seat, event.move, event.says)
-        steps.append(ReplayStep(seen, again.view(seat), result_of(again)))
+        steps.append(ReplayStep(seen, seen_by(again, seat), result_of(again)))
     return steps
+
+
+def seen_by(match: Match, seat: int | None) -> Any:
+    """What a seat sees; with nobody's eyes everything there is."""
+    return match.game.view(match.state) if seat is None else match.view(seat)
 
 
 def test_a_bounded_number_waits_to_look_back() -> None:

@@ -174,7 +174,8 @@ def test_a_finished_game_can_be_stepped_through_from_every_chair(person: Person)
         assert sorted(replay["names"]) == ["Ada", "Ben"]
     public = guests[0].get(f"{table}/replay")
     assert public["seat"] is None
-    assert public["steps"][1]["view"]["hands"][0]["cards"] == []
+    dealt = public["steps"][1]["view"]["hands"]
+    assert [len(hand["cards"]) for hand in dealt] == [9, 9]  # it is over: all hands are open
     assert guests[0].raw("GET", f"{table}/replay?seat=7").status_code == 400
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from naught.server.http.identity import Key
 from naught.server.tables.fanout import NOTICES_PER_SECOND, Fanout
 from tests.server.people import Guest
 
@@ -15,6 +16,7 @@ class Ear:
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
+        self.key: Key | None = None
         self.tables = 0
         self.steps = 0
         self.watchers = 0
@@ -24,7 +26,7 @@ class Ear:
         self.steps += step
         self.watchers += watchers
 
-    def hang_up(self) -> None:
+    def hang_up(self, code: int = 1000) -> None:
         pass
 
 
@@ -42,7 +44,7 @@ def test_a_crowd_that_comes_at_once_is_told_of_once() -> None:
         await asyncio.sleep(3 * len(ears) / NOTICES_PER_SECOND)
         assert {ear.watchers for ear in ears} <= {1, 2}
         assert sum(ear.tables + ear.steps for ear in ears) == 0
-        assert len(fanout.here("table")) == len(ears)
+        assert len(fanout.guests("table")) == len(ears)
 
     run(check)
 
@@ -58,9 +60,9 @@ def test_a_second_window_of_somebody_is_no_news() -> None:
         fanout.leave("table", second, seated=True)
         await asyncio.sleep(0.05)
         assert first.tables == 1
-        assert fanout.here("table") == {"ada"}
+        assert fanout.guests("table") == {"ada"}
         fanout.leave("table", first, seated=True)
-        assert fanout.here("table") == set()
+        assert fanout.guests("table") == set()
         assert fanout.count == 0
 
     run(check)

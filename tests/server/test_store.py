@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace as replaced
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ import naught.server.storage.store as stores
 from naught.server.settings import database_url
 from naught.server.storage import schema
 from naught.server.storage.opening import WrongDatabase
+from naught.server.storage.sharing import Here, Looked, Lost, ProcessRow
 from naught.server.storage.store import EventLine, Store
 from naught.server.storage.writer import Overtaken
 from naught.server.tables import lobby as lobbies
@@ -233,6 +235,63 @@ def test_the_secret_of_a_database_is_made_once(database: str) -> None:
     asyncio.run(check())
 
 
+def test_a_bucket_of_all_processes_holds_as_much_as_one(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            both = [store.sharing, other.sharing]
+            waits = [await both[at % 2].take("key", 6, 0.001) for at in range(8)]
+            assert waits[:6] == [0.0] * 6
+            assert all(900 < wait <= 1000 for wait in waits[6:])
+            assert await other.sharing.take("another key", 6, 0.001) == 0.0
+            await store.sharing.forget_buckets()
+            assert await other.sharing.take("key", 6, 0.001) > 0
+
+    asyncio.run(check())
+
+
+def test_of_two_processes_one_drives_a_table_until_it_is_gone(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store, opened(database) as other:
+            await store.create(new_lobby())
+            for process in ("one", "two"):
+                await store.sharing.join(process, 500)
+            assert await store.sharing.claim("table0", "one", 500) == "one"
+            assert await other.sharing.claim("table0", "two", 500) == "one"
+            assert await other.sharing.claim_orphans("two", 9) == []
+            one = (await other.sharing.processes())["one"]
+            await store.sharing.beat("one", 500)
+            assert not await other.sharing.leave(one)  # it lives after all
+            one = (await other.sharing.processes())["one"]
+            assert await other.sharing.leave(one)
+            assert await other.sharing.claim_orphans("two", 9) == ["table0"]
+            assert await store.sharing.claim("table0", "one", 500) == "two"
+            assert (await store.sharing.newest(["table0"]))["table0"] == (0, 0, "two")
+
+    asyncio.run(check())
+
+
+def test_what_a_process_says_of_its_people_ends_with_it(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            sharing = store.sharing
+            await store.create(new_lobby())
+            await sharing.join("one", 500)
+            me = ProcessRow("one", 0, 500, 1)
+            ada, ben = Here("table0", "ada", True), Here("table0", "ben", True)
+            await sharing.note(me, [ada, ben], [Looked("table0", 1, 7)])
+            await sharing.note(replaced(me, changes=2), [Here("table0", "ben", False)], [])
+            assert (await sharing.processes())["one"].changes == 2
+            assert await sharing.changes_of("one", 1) == ([Here("table0", "ben", False)], [])
+            assert await sharing.changes_of("one", 2) == ([], [])
+            assert await sharing.leave((await sharing.processes())["one"])
+            assert await sharing.changes_of("one", 0) == ([], [Looked("table0", 1, 7)])
+            assert await sharing.looked("table0") == [Looked("table0", 1, 7)]
+            with pytest.raises(Lost):
+                await sharing.note(me, [ada], [])  # it was declared dead
+
+    asyncio.run(check())
+
+
 def test_several_processes_may_open_a_new_database_at_once(database: str) -> None:
     async def check() -> None:
         everybody = await asyncio.gather(*(Store.open(database_url(database)) for _ in range(4)))
@@ -265,6 +324,40 @@ def test_the_newest_migration_is_the_one_we_ask_for() -> None:
     config.set_main_option("script_location", str(stores.MIGRATIONS))
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_heads() == [schema.REVISION]
+
+
+def test_a_full_database_of_an_earlier_version_is_brought_up_to_date(
+    database: str,
+) -> None:
+    def fill(connection: sa.Connection) -> None:
+        for statement, rows in stores.creation(lobby):
+            connection.execute(statement, rows)
+        connection.execute(sa.insert(schema.events), stores.event_row("table0", line))
+        guest = {"id": "ada", "name": "Ada"}
+        connection.execute(sa.insert(schema.guests), guest)
+
+    async def make_old() -> None:
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.run_sync(stores.migrate, None, "0004")
+            await connection.run_sync(fill)
+            names = await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names())
+            assert not {"processes", "drives", "presence", "ready", "buckets"} & set(names)
+        await engine.dispose()
+
+    async def check() -> None:
+        await make_old()
+        async with opened(database) as store, opened(database) as other:
+            assert await store.lobby("table0") == lobby
+            assert await other.events("table0") == [line]
+            assert await store.name_of("ada") == "Ada"
+            assert (await store.sharing.newest(["table0"]))["table0"].driver is None
+            await store.sharing.join("first", 500)
+            assert await store.sharing.claim("table0", "first", 500) == "first"
+            await other.append("table0", replaced(line, number=1))
+
+    lobby, line = new_lobby(), EventLine(0, "* R1", 5)
+    asyncio.run(check())
 
 
 def test_a_database_from_the_future_is_not_touched(tmp_path: Path) -> None:

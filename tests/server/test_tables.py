@@ -19,8 +19,9 @@ def test_a_guest_has_a_friendly_name_until_choosing_one(person: Person) -> None:
     given = guest.get("/api/me")
     assert given["named"] is False
     assert given == guest.get("/api/me")
-    assert guest.put("/api/me", {"name": "Ada"}) == {"name": "Ada", "named": True}
-    assert guest.get("/api/me") == {"name": "Ada", "named": True}
+    named = {"name": "Ada", "named": True, "longest": given["longest"]}
+    assert guest.put("/api/me", {"name": "Ada"}) == named
+    assert guest.get("/api/me") == named
 
 
 def test_whoever_opens_a_table_is_its_host_and_sits(person: Person) -> None:

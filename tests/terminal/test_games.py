@@ -1,12 +1,18 @@
 """Every game can be shown and typed at the terminal."""
 
 import re
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import naught
 from naught.core.game import Game
+from naught.terminal.files import open_record
 from naught.terminal.paint import CHIPS, Cast, sentence
+from naught.terminal.play import new_sitting
+from naught.terminal.replay import Replay
 from tests.laws.cases import CASES, Case, wander
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -19,8 +25,9 @@ every_game = pytest.mark.parametrize(
 def test_every_table_reads_without_marks_for_every_viewer(case: Case) -> None:
     match = wander(case.start("shown"), 30, "shown")
     cast = Cast(tuple(f"Player {seat}" for seat in range(case.players)))
-    for viewer in (None, *range(case.players)):
-        for row in match.game.words.table(match.veiled(viewer)):
+    seen = [match.veiled(viewer) for viewer in (None, *range(case.players))]
+    for state in (*seen, match.state):
+        for row in match.game.words.table(state):
             shown = " ".join(sentence(match.game, cast, told).plain for told in row)
             assert not re.search(r"[{}\[\]]", shown)
 
@@ -41,3 +48,33 @@ def test_every_card_has_a_colour_the_terminal_knows(game: Game) -> None:
 @every_game
 def test_the_help_says_how_to_type_moves(game: Game) -> None:
     assert game.words.moves_help()
+
+
+def test_a_replay_with_all_hands_open_draws_every_display_once(tmp_path: Path) -> None:
+    match = naught.Match("nmbr9", 2, seed="all hands")
+    while not match.over:
+        match.make(match.to_act[0], match.legal(match.to_act[0])[0])
+    file = tmp_path / "nmbr9.record"
+    file.write_text(match.record())
+    console = Console(file=StringIO(), width=100)
+    Replay(console, open_record(str(file)), None).show_all()
+    assert isinstance(console.file, StringIO)
+    steps = re.split(r"\n\n(?=\d+\. )", console.file.getvalue())[1:]
+    for step in steps:
+        for display in step.split("Seat ")[1:]:
+            below = display.partition("\n")[2]
+            rows = re.findall(r"^(-?\d+)  ", below, re.MULTILINE)
+            assert len(rows) == len(set(rows)), step
+    assert steps[1].count("placed the") == 1  # open hands: everybody may read what it was
+
+
+@every_game
+def test_the_welcome_reads_well_with_and_without_options(game: Game) -> None:
+    console = Console(file=StringIO(), width=100)
+    match = naught.Match(game, game.usual_players)
+    new_sitting(console, match, "easy", "welcome", 0, []).welcome()
+    assert isinstance(console.file, StringIO)
+    words = console.file.getvalue()
+    assert "You play against Nil (easy)" in words
+    assert "; ." not in words
+    assert ("Options: " in words) == bool(match.options)

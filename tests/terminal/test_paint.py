@@ -11,7 +11,7 @@ from naught.core.match import Match
 from naught.core.record import read
 from naught.terminal.paint import CHIPS, Cast, chip, sentence, show_rows
 from naught.terminal.prompt import completion
-from naught.terminal.replay import blocks, wanted
+from naught.terminal.replay import wanted
 from naught.terminal.sheet import result, rounds
 from tests.data.records import HOME
 
@@ -86,12 +86,6 @@ def test_tab_completes_whatever_the_case() -> None:
 )
 def test_keys_lead_to_steps_of_a_replay(key: str, step: int | None) -> None:
     assert wanted(key, 5, 9) == step
-
-
-def test_rows_without_a_label_belong_to_the_row_above() -> None:
-    told = blocks([("Pool", "a"), ("{0}", "b"), ("", "c"), ("{1}", "d")])
-    assert told["{0}"] == [("{0}", "b"), ("", "c")]
-    assert list(told) == ["Pool", "{0}", "{1}"]
 
 
 def test_plain_text_needs_no_marks() -> None:

@@ -4,7 +4,15 @@ import shutil
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 
 ALONE = (  # root in a container, and no talk with anybody but the server under test
     "--no-sandbox",
@@ -81,6 +89,13 @@ def until(page: Page, look: str, arg: object = None) -> Any:
     answer = page.wait_for_function(look, arg=arg, polling=50).json_value()
     page.evaluate(DRAWN)
     return answer
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page has it: Chromium tells it later."""
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    has_it = "([width, height]) => innerWidth === width && innerHeight === height"
+    until(page, has_it, [width, height])
 
 
 def tab_to(page: Page, name: str, within: str = "body") -> None:

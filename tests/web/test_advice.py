@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.people import Server
-from tests.web.browser import Visitor, arrive
+from tests.web.browser import Visitor, arrive, resize
 
 MakeVisitor = Callable[..., Visitor]
 ALONE = ("nmbr9",)  # games in which nobody disturbs anybody
@@ -182,7 +182,7 @@ def test_a_game_is_looked_back_at_by_mouse_and_keys(page: Page) -> None:
     page.mouse.up()
     assert 0 < at(page) < last
     page.keyboard.press("Home")
-    expect(page.get_by_test_id("position")).to_have_text(f"0 of {last}")
+    expect(page.get_by_test_id("position")).to_have_text(f"1 of {last}")
     graph.focus()
     for index in sorted(analysis["turning"]):
         page.keyboard.press("PageDown")
@@ -214,7 +214,7 @@ def test_a_game_is_looked_back_at_by_mouse_and_keys(page: Page) -> None:
 
 def test_a_game_alone_is_looked_back_at_on_a_phone(visitor: MakeVisitor) -> None:
     page = visitor(phone=True).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    resize(page, 360, 740)
     arrive(page)
     table = begin(page, "numzumzero", players=1)
     play_out(page, table, lambda step: step["legal"][0])

@@ -39,7 +39,7 @@ def test_a_game_begins_uncompiled_and_ends_compiled(
     page = visitor().page
     page.goto("/")
     warming = tile(page).get_by_role("status")
-    expect(warming).to_contain_text("Ready to play")
+    expect(warming).to_contain_text("warming up")
     against_bots(page)
     hands = Hands(page)
     assert hands.wait() == "turn"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 import naught
-from tests.web.browser import Visitor, arrive, until
+from tests.web.browser import Visitor, arrive, resize, until
 from tests.web.nmbr9_player import Builder, near
 
 MakeVisitor = Callable[..., Visitor]
@@ -30,14 +30,92 @@ def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
         move = near(step["legal"], 0)
         page.mouse.move(*builder.point(step["view"]["number"], move, builder.height(step, move)))
         expect(builder.ghost).to_have_attribute("data-at", move.partition("@")[2])
-        page.mouse.down()
-        page.mouse.up()
+        click(page)  # holds it there
+        expect(builder.ghost).to_have_attribute("data-pinned", "true")
+        click(page)  # places it
     expect(page.get_by_test_id("result")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
     match = naught.replay(download.value.path().read_text())
     assert match.over
     expect(page.get_by_test_id("result")).to_contain_text(str(match.scores()[0]))
+
+
+def click(page: Page) -> None:
+    """Where the mouse is."""
+    page.mouse.down()
+    page.mouse.up()
+
+
+def second_tile(page: Page) -> tuple[Builder, str]:
+    """The second tile in hand, the mouse over a place where it fits; that place."""
+    builder = alone(page)
+    builder.place_by_keys()
+    step = builder.wait_for_tile(1)
+    move = near(step["legal"], 0)
+    page.mouse.move(*builder.point(step["view"]["number"], move), steps=12)
+    place = move.partition("@")[2]
+    expect(builder.ghost).to_have_attribute("data-at", place)
+    return builder, place
+
+
+def walk_to(page: Page, name: str) -> None:
+    """Move the mouse to a button as a hand does: in many small steps."""
+    box = page.get_by_role("button", name=name).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=60)
+
+
+def test_a_pinned_tile_stays_while_the_mouse_walks_to_the_buttons(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    builder, place = second_tile(page)
+    click(page)
+    walk_to(page, "Turn right")
+    expect(builder.ghost).to_have_attribute("data-at", place)
+    click(page)
+    expect(builder.ghost).to_have_attribute("data-turns", "1")
+    walk_to(page, "Turn left")
+    click(page)
+    walk_to(page, "Place it")
+    expect(builder.ghost).to_have_attribute("data-turns", "0")
+    click(page)
+    builder.wait_for_tile(2)
+    placed = builder.step()["view"]["displays"][0]["tiles"][1]
+    assert f"{placed['row']},{placed['column']}" == place
+
+
+def test_a_tile_is_back_where_it_rested_once_the_mouse_has_left(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    builder, place = second_tile(page)
+    page.wait_for_timeout(400)  # as long as an eye needs to see that it fits
+    walk_to(page, "Place it")
+    expect(builder.ghost).to_have_attribute("data-at", place)
+    click(page)
+    builder.wait_for_tile(2)
+
+
+def test_escape_frees_a_pinned_tile_and_enter_places_it(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    builder, place = second_tile(page)
+    click(page)
+    page.mouse.move(200, 300, steps=8)
+    expect(builder.ghost).to_have_attribute("data-at", place)
+    page.keyboard.press("Escape")
+    page.mouse.move(220, 310, steps=4)
+    expect(builder.ghost).not_to_have_attribute("data-at", place)
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    builder.wait_for_tile(2)
+
+
+def test_the_wheel_scrolls_the_page_and_turns_nothing(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    resize(page, 1280, 560)
+    builder = alone(page)
+    builder.bench.hover()
+    page.mouse.wheel(0, 200)
+    until(page, "() => window.scrollY > 0")
+    expect(builder.ghost).to_have_attribute("data-turns", "0")
 
 
 def test_a_whole_game_by_keys(visitor: MakeVisitor) -> None:
@@ -100,7 +178,7 @@ def test_a_tile_is_dragged_from_the_hand_to_its_place(visitor: MakeVisitor) -> N
     assert f"r{placed['turns']}@{placed['row']},{placed['column']}" == move
 
 
-def test_a_tile_is_turned_by_key_wheel_button_and_two_fingers(visitor: MakeVisitor) -> None:
+def test_a_tile_is_turned_by_key_button_right_click_and_two_fingers(visitor: MakeVisitor) -> None:
     page = visitor(phone=True).page
     builder = alone(page)
     ways = len({move[:2] for move in builder.step()["legal"]})
@@ -117,8 +195,7 @@ def test_a_tile_is_turned_by_key_wheel_button_and_two_fingers(visitor: MakeVisit
     turned(-1)
     page.get_by_role("button", name="Turn right").click()
     turned(1)
-    builder.bench.hover()
-    page.mouse.wheel(0, 100)
+    builder.bench.click(button="right")
     turned(1)
     tap_with_two_fingers(page, builder)
     turned(1)
@@ -133,7 +210,7 @@ def tap_with_two_fingers(page: Page, builder: Builder) -> None:
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
 
 
-def test_a_place_that_is_none_shows_the_rule_and_the_squares_at_fault(visitor: MakeVisitor) -> None:
+def test_a_place_that_is_none_says_why_and_leads_to_the_rule(visitor: MakeVisitor) -> None:
     page = visitor().page
     builder = alone(page)
     builder.place_by_keys()
@@ -141,8 +218,13 @@ def test_a_place_that_is_none_shows_the_rule_and_the_squares_at_fault(visitor: M
     for _ in range(12):
         page.keyboard.press("ArrowDown")
     expect(builder.ghost).to_have_attribute("data-legal", "false")
-    expect(page.get_by_test_id("prompt")).to_contain_text("(R7)")
+    expect(page.get_by_test_id("prompt")).to_contain_text("It touches no tile on the table")
+    expect(page.get_by_test_id("prompt")).not_to_contain_text("R7")
     assert page.locator("[data-fault]").count() > 4
+    page.get_by_role("link", name="See rule 7").click()
+    expect(page.get_by_role("dialog").locator('[data-rule="R7"]')).to_be_focused()
+    page.keyboard.press("Escape")
+    builder.bench.focus()
     expect(page.get_by_role("button", name="Place it")).to_be_disabled()
     page.keyboard.press("Enter")
     page.keyboard.press("n")

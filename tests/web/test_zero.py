@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.server.people import Server
-from tests.web.browser import Visitor, tab_to
+from tests.web.browser import Visitor, tab_to, until
 from tests.web.zero_player import Hands
 
 MakeVisitor = Callable[..., Visitor]
@@ -38,10 +38,10 @@ def test_a_level_is_chosen_by_its_words_on_a_phone(visitor: MakeVisitor) -> None
     tile(page).get_by_role("button", name="Play against bots").click()
     levels = page.get_by_role("group", name="Bots play").get_by_role("radio")
     expect(levels).to_have_count(5)
-    expect(page.get_by_role("radio", name="Watchful")).to_be_checked()
+    expect(page.get_by_role("radio", name="Medium")).to_be_checked()
     lefts = [level.bounding_box() for level in levels.all()]
     assert len({box["y"] for box in lefts if box}) == 1  # all in one row
-    page.get_by_role("radio", name="Newcomer").check(force=True)
+    page.get_by_role("radio", name="Beginner").check(force=True)
     expect(page.get_by_text("Friendly, knows the rules")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile("/t/"))
@@ -246,3 +246,28 @@ def test_keys_work_after_a_click_on_a_sort_button(visitor: MakeVisitor) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("k")
     expect(page.get_by_test_id("log")).to_contain_text("You knocked")
+
+
+POOL = """() => [...document.querySelectorAll('[data-zone="pool"] [data-card]')]
+  .map((card) => card.dataset.card).join(" ")"""
+
+
+def test_what_the_others_did_is_kept_until_one_has_moved_and_shown_again(
+    visitor: MakeVisitor,
+) -> None:
+    page = visitor().page
+    against_bots(page, players=3)
+    hands = Hands(page)
+    assert hands.wait() == "turn"
+    hands.take_turn_by_mouse()
+    assert hands.wait() == "turn"
+    since = page.get_by_role("list", name="Since your last turn")
+    expect(since.get_by_role("listitem")).to_have_count(2)
+    for doing in since.get_by_role("button", name=re.compile("Show again: .* gave ")).all():
+        now = page.evaluate(POOL)
+        doing.click()
+        until(page, f"now => ({POOL})() !== now", now)
+        until(page, f"now => ({POOL})() === now", now)
+    expect(since.get_by_role("listitem")).to_have_count(2)
+    hands.take_turn_by_mouse()
+    expect(page.get_by_test_id("happened")).not_to_have_text("")

@@ -58,6 +58,7 @@ export const table: Table = {
   commitment: "00",
   seed: null,
   next: null,
+  pace: "brisk",
   waiting_for: null,
 };
 

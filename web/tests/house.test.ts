@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../src/generated/wire";
+import { shortened } from "../src/lib/names";
 import { backOff, patience, silence } from "../src/lib/pace";
 import { pathOf, routeOf, type Route } from "../src/lib/route";
-import { againstBots, openOptions, ours, pick, theirs, usual, valueOf, withFriends } from "../src/lib/setup";
+import { againstBots, houseOptions, houseRules, openOptions, ours, pick, theirs, usual, valueOf, withFriends } from "../src/lib/setup";
 
 describe("addresses", () => {
   const routes: readonly Route[] = [
@@ -32,6 +33,8 @@ describe("patience", () => {
   test("a quick one waits for the eye, less so in a crowd, never where motion is unwanted", () => {
     expect(patience(1, 0, false)).toBeGreaterThan(patience(9, 0, false));
     expect(patience(1, 0, true)).toBe(0);
+    expect(patience(1, 0, false, "instant")).toBe(0);
+    expect(patience(1, 0, false, "calm")).toBeGreaterThan(patience(1, 0, false, "brisk"));
   });
   test("a silent wire is asked, and at last given up", () => {
     expect([5_000, 25_000, 60_000].map(silence)).toEqual(["wait", "ask", "give up"]);
@@ -82,6 +85,7 @@ describe("setting up a table", () => {
       options: {},
       bots: ["medium", "medium", "medium"],
       start: true,
+      pace: "brisk",
     });
   });
 
@@ -91,7 +95,7 @@ describe("setting up a table", () => {
   });
 
   test("a table for friends has open places and does not start", () => {
-    expect(withFriends(game, usual(game))).toEqual({ game: "zero", players: 4, options: {} });
+    expect(withFriends(game, usual(game))).toEqual({ game: "zero", players: 4, options: {}, pace: "brisk" });
   });
 
   test("only what was changed is asked for", () => {
@@ -108,4 +112,21 @@ describe("setting up a table", () => {
     expect(openOptions(game, 2)).toEqual([]);
     expect(openOptions(game, 4)).toEqual([rounds]);
   });
+
+  test("a house rule stands apart, and a table says what it changes", () => {
+    const hand = { ...rounds, name: "hand", title: "Cards in hand", defaults: { "4": 9 }, house: true };
+    const house = { ...game, options: [rounds, hand] };
+    expect(openOptions(house, 4)).toEqual([rounds]);
+    expect(houseOptions(house)).toEqual([hand]);
+    expect(houseRules(house, { players: 4, options: { rounds: 4 } })).toEqual([]);
+    expect(houseRules(house, { players: 4, options: { rounds: 4, hand: 7 } })).toEqual([
+      { name: "hand", title: "Cards in hand", value: 7, book: 9 },
+    ]);
+  });
+});
+
+test("a name is as long as the server says, counted in characters", () => {
+  expect(shortened("Ada", 24)).toBe("Ada");
+  expect(shortened("🎲".repeat(24), 24)).toBe("🎲".repeat(24));
+  expect(shortened("🎲".repeat(25), 24)).toBe("🎲".repeat(24));
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COLOURS } from "../src/generated/nmbrs";
 import { cardOf, colourOf, FACES, moved, nameOf, sorted, tableOf, type Faces } from "../src/games/nmbrs/cards";
 import { keyOf, layout, neighbour, passed, rowsOf, type Cell, type Line, type Spots } from "../src/games/nmbrs/layout";
+import { byNumber, crossed, described } from "../src/games/nmbrs/lines";
 import { handCards, layable, partsOf } from "../src/games/nmbrs/moves";
 import { pairsOf, strokes, wayKey, type Way, type Ways } from "../src/games/nmbrs/strokes";
 import { theme } from "../src/games/nmbrs/theme";
@@ -63,6 +64,21 @@ describe("moves", () => {
   test("the number that frees a joker is a hand card, the joker is not", () => {
     expect(handCards("lay (10) 20 JB=30 JG!7=40")).toEqual(["20", "JB", "7"]);
     expect([...layable(["discard 9", "lay 1 2 3"])]).toEqual(["1", "2", "3"]);
+  });
+});
+
+describe("lines one under the other", () => {
+  const laid = (card: string, ...lines: number[]) => ({ card, number: Number(card), lines });
+  const lines = [
+    [laid("40", 0), laid("42", 0, 1), laid("44", 0)],
+    [laid("7", 1), laid("42", 0, 1), laid("77", 1)],
+  ];
+  test("the smallest numbers come first, whoever was laid first", () => {
+    expect(byNumber(lines)).toEqual([1, 0]);
+  });
+  test("a crossing is marked with the number of the other line, and said", () => {
+    expect(lines[0]?.map((card) => crossed(card, 0))).toEqual([[], [2], []]);
+    expect(described(lines, 1, faces)).toBe("Line 2: green 7, 42, 77, crosses line 1");
   });
 });
 
@@ -161,13 +177,27 @@ describe.each(games.map((snapshots, index) => ({ snapshots, index })))("the line
     });
   });
   test("no stroke touches a card between the two that it joins", () => {
-    const found = layouts.at(-1) ?? new Map<string, Cell>();
-    const cells = [...found.values()];
-    for (const [from, to] of (snapshots.at(-1) ?? []).flatMap((line) => pairsOf(line, found))) {
-      const way = drawn.at(-1)?.get(wayKey(from, to)) ?? [];
-      expect([way[0], way.at(-1)]).toEqual([from, to]);
-      expect(touched(way, cells)).toBe(0);
-    }
+    layouts.forEach((found, at) => {
+      const cells = [...found.values()];
+      for (const [from, to] of (snapshots[at] ?? []).flatMap((line) => pairsOf(line, found))) {
+        const way = drawn[at]?.get(wayKey(from, to)) ?? [];
+        expect([way[0], way.at(-1)]).toEqual([from, to]);
+        expect(touched(way, cells)).toBe(0);
+      }
+    });
+  });
+  test("cards side by side have a line in common", () => {
+    layouts.forEach((spots, at) => {
+      const keys = (snapshots[at] ?? []).map((line) => new Set(line.map(keyOf)));
+      const placed = [...spots];
+      const strangers = placed.flatMap(([one, a]) =>
+        placed.filter(([two, b]) => {
+          const touch = Math.abs(a.x - b.x) + Math.abs(a.y - b.y) === 1;
+          return touch && !keys.some((line) => line.has(one) && line.has(two));
+        }),
+      );
+      expect(strangers).toEqual([]);
+    });
   });
   test("a stroke stays where it was until a card needs its place", () => {
     drawn.slice(1).forEach((after, index) => {

@@ -182,3 +182,11 @@ describe("a replay in parts", () => {
     }
   });
 });
+
+test("a server that does not answer is reported until it says something", () => {
+  const silent = reduce(seated, { type: "silent" });
+  expect(silent.wire).toBe("silent");
+  expect(reduce(silent, next).wire).toBe("open");
+  const lost = reduce(seated, { type: "lost" });
+  expect(reduce(lost, { type: "silent" }).wire).toBe("lost");
+});

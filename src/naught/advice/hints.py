@@ -2,8 +2,11 @@
 
 from typing import Any, Final
 
+import numpy as np
+
 from naught.advice.report import Hint
 from naught.advice.weigh import Weighed, measure_of, weigh
+from naught.advice.wording import comparison, outlook
 from naught.core.cache.patience import runs_plainly
 from naught.core.errors import IllegalMove
 from naught.core.game import Game
@@ -35,34 +38,49 @@ def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) 
     """The same for a veiled record."""
     weighed = weighed_for(game, veiled, turn, iterations)
     best, second = weighed.moves[0], weighed.moves[1] if len(weighed.moves) > 1 else None
+    players, only = int(veiled.players), has_one_move(game, veiled)
+    measure, expected = measure_of(game, players), rounded(weighed.expected(0))
     return Hint(
         turn=turn,
         move=game.move_text(veiled, best),
         text=game.advice.phrase(veiled, best),
-        why=game.advice.why(veiled, best, weighed.rival()),
-        expected=rounded(weighed.expected(0)),
+        now=game.advice.effect(veiled, best),
+        why=comparison(game, veiled, weighed, only),
+        outlook=outlook(game, expected, measure, game.advice.SPAN, players) + quickly(game),
+        expected=expected,
         second=None if second is None else game.move_text(veiled, second),
         second_text=None if second is None else game.advice.phrase(veiled, second),
         second_expected=None if second is None else rounded(weighed.expected(1)),
         unit=game.advice.UNIT,
         lower_is_better=game.low_wins,
-        close=second is not None and is_close(weighed),
-        measure=measure_of(game, int(veiled.players)),
+        close=second is not None and weighed.is_as_good(1),
+        measure=measure,
         span=game.advice.SPAN,
     )
 
 
-def weighed_for(game: Game, veiled: Any, turn: int, iterations: int | None) -> Weighed:
-    """The best moves; while the game is not compiled, as far as a short time allows."""
+def weighed_for(
+    game: Game, veiled: Any, turn: int, iterations: int | None, asked: int | None = None
+) -> Weighed:
+    """The best moves, and one that was asked about; a hint and an analysis weigh them alike.
+
+    While the game is not compiled, as far as a short time allows.
+    """
     seed, effort = f"hint {turn}", iterations or game.advice.ITERATIONS
     if iterations is None and runs_plainly(game.name):
-        return weigh(game, veiled, effort, PLAIN_WORLDS, seed, seconds=PLAIN_SECONDS)
-    return weigh(game, veiled, effort, max(effort // WORLDS, 2), seed)
+        return weigh(game, veiled, effort, PLAIN_WORLDS, seed, asked, PLAIN_SECONDS)
+    return weigh(game, veiled, effort, max(effort // WORLDS, 2), seed, asked)
 
 
-def is_close(weighed: Weighed) -> bool:
-    """Whether the second move is about as good as the first."""
-    return not weighed.clearly(0, 1)
+def has_one_move(game: Game, veiled: Any) -> bool:
+    """Whether there is nothing to choose; the list itself may be long."""
+    room = np.empty(game.max_moves, np.int64)
+    return int(game.rules.legal_moves(veiled, veiled.viewer, room)) == 1
+
+
+def quickly(game: Game) -> str:
+    """A modest word while a hint cannot look as far as it will."""
+    return " (A quick look: the game is still warming up.)" if runs_plainly(game.name) else ""
 
 
 def rounded(value: float, digits: int = 2) -> float:

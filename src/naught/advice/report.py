@@ -10,7 +10,7 @@ Kind = Literal["best", "good", "slip", "mistake"]
 
 
 class Hint(Struct, frozen=True):
-    """The best move now, what it is expected to bring, and why. More is always better.
+    """The best move now, what it does, why it is better, and what to expect. More is always better.
 
     Sentences name seats as {0} and cards as [R7].
     """
@@ -18,7 +18,9 @@ class Hint(Struct, frozen=True):
     turn: int  # the number of moves this seat has made: a hint is for one move only
     move: str
     text: str  # the same for people
-    why: str
+    now: str  # what it does at once, in points where it has any
+    why: str  # beside moves that are named: which are as good, and what another one lacks
+    outlook: str  # how the round or the game should end for this seat
     expected: float  # by `measure`, at the end of the round or of the game
     second: str | None  # the next best move; None if no other is worth a thought
     second_text: str | None

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from naught.advice.hints import rounded
+from naught.advice.hints import rounded, weighed_for
 from naught.advice.report import Analysis, Judged, Kind, SeatFate
-from naught.advice.weigh import Weighed, measure_of, standing, weigh
+from naught.advice.weigh import Weighed, measure_of, standing
 from naught.bots.outlook import ends, stretch
 from naught.core import record
 from naught.core.errors import IllegalMove
@@ -19,14 +19,14 @@ from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.kernel import Floats
 from naught.core.match import Match
-from naught.core.reasons import of_another
 from naught.core.record import Line
+from naught.core.texts.reasons import of_another, sentence
 
 SEED: Final = "analysis"
 MOST_TURNING: Final = 5
 SWING: Final = 0.1  # of a win; a smaller swing is not a turning point
 SURELY: Final = 3.0  # standard errors that a swing must exceed
-DEAL_PLAYOUTS: Final = 4  # for each iteration: deals are few, and their luck is summed up
+PER_PLAYOUT: Final = 4  # iterations of the search for each game played on; deals get all
 PROBED: Final = 6  # steps that are tried to see how long one takes
 PROBE: Final = 12  # iterations of such a trial
 Progress = Callable[[int, int], object]
@@ -43,6 +43,7 @@ class Review:
         self.match = match.begun()
         self.start = self.standing(self.match.scores())
         self.moves: list[Judged] = []
+        self.made = [0] * match.players  # moves by seat
         self.par, self.luck, self.skill = np.zeros((3, match.players))
         self.chances: list[Floats] = []
         self.errors: list[Floats] = []  # of the chances
@@ -66,7 +67,8 @@ class Review:
         if line.seat is None:
             self.deal(line)
         else:
-            self.moves.append(self.judge(line))
+            self.moves.append(self.judge(line, self.made[line.seat]))
+            self.made[line.seat] += 1
             self.skill[line.seat] -= self.moves[-1].loss
             self.match.follow([line])
         self.look_around()
@@ -83,22 +85,20 @@ class Review:
 
     def expected(self, state: Any) -> Floats:
         """What everybody will have at the next score, by quick play from the true cards."""
-        playouts = DEAL_PLAYOUTS * self.iterations
-        points = stretch(self.game, state, playouts, self.seeded("deal"))
+        points = stretch(self.game, state, self.iterations, self.seeded("deal"))
         return self.standing(points.mean(axis=0))
 
-    def judge(self, line: Line) -> Judged:
-        """A move beside the best one, by what its player knew."""
+    def judge(self, line: Line, turn: int) -> Judged:
+        """A move beside the best one, by what its player knew; a hint would have said the same."""
         assert line.seat is not None
         game, veiled = self.game, self.match.veiled(line.seat)
         made = game.parse_move(veiled, line.text)
-        worlds, seed = max(self.iterations, 2), self.seeded("move")
-        weighed = weigh(game, veiled, self.iterations, worlds, seed, made)
+        weighed = weighed_for(game, veiled, turn, self.iterations, made)
         return judged(game, veiled, line, len(self.match) + 1, weighed, made)
 
     def look_around(self) -> None:
         """Everybody's chances, by what a spectator knows."""
-        playouts = 1 if self.match.over else max(self.iterations, 2)
+        playouts = 1 if self.match.over else max(self.iterations // PER_PLAYOUT, 2)
         veiled = self.match.veiled(None)
         if self.game.secret_moves and what_is_seen(veiled) == self.seen:
             self.chances.append(self.chances[-1])
@@ -148,7 +148,7 @@ class Review:
             chances_of="points" if self.players == 1 else "win",
             turning=self.turning(),
             seats=self.fates(),
-            note=f"{self.iterations} iterations for each step",
+            note=how_far(self.game, self.iterations),
         )
 
 
@@ -175,11 +175,25 @@ def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, ma
         expected=rounded(weighed.expected(at)),
         best_expected=rounded(weighed.expected(0)),
         loss=rounded(loss),
-        why=""
-        if kind == "best"
-        else of_another(game.advice.why(veiled, best, made), game.advice.VERBS),
+        why="" if kind == "best" else reason(game, veiled, best, made),
         kind=kind,
     )
+
+
+def reason(game: Game, veiled: Any, best: int, made: int) -> str:
+    """What speaks for the best move beside the one made, for those who look on."""
+    found = game.advice.why(veiled, best, made)
+    if not found:
+        return "In games played on from there it came out better."
+    return of_another(sentence(found), game.advice.VERBS)
+
+
+def how_far(game: Game, iterations: int) -> str:
+    """How far every position was looked at, beside what a hint does."""
+    usual = game.advice.ITERATIONS
+    than = "as far as a hint" if iterations == usual else "less far than a hint"
+    than = "further than a hint" if iterations > usual else than
+    return f"every move looked at {than}: {iterations:,} iterations"
 
 
 def kind_of(game: Game, loss: float) -> Kind:
@@ -226,7 +240,7 @@ def analyse(
         raise IllegalMove("the game is not over yet: it can be analysed when it is")
     if seconds is not None:
         iterations = iterations_within(match, seconds)
-    review = Review(match, iterations or match.game.advice.PER_STEP, seed_text(seed))
+    review = Review(match, iterations or match.game.advice.ITERATIONS, seed_text(seed))
     for done in range(len(review.lines)):
         if progress is not None:
             progress(done, len(review.lines))

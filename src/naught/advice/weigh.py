@@ -16,6 +16,8 @@ from naught.core.kernel import Floats
 DOUBT: Final = 2.0  # standard errors; a smaller difference proves nothing
 FLOOR: Final = 0.1  # of the top move's visits; what the search liked less is not compared
 MOST: Final = 4  # moves compared, besides the one asked about
+HARDLY: Final = 0.1  # of a slip; nobody need care about less
+HARDLY_WINS: Final = 0.02  # of a payoff, which goes from -1 to 1
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Weighed:
     moves: list[int]
     payoffs: Floats  # by move and world; what bots play for, the win included
     points: Floats  # by move and world; by the game's measure, more is better
+    slip: float  # points that matter in this game
 
     def expected(self, at: int) -> float:
         """What a move is expected to bring."""
@@ -34,11 +37,19 @@ class Weighed:
         """Whether one move is better than another beyond doubt, by what bots play for."""
         return beyond_doubt(self.payoffs[better] - self.payoffs[worse])
 
+    def is_as_good(self, at: int) -> bool:
+        """Whether a move cannot be told apart from the best one, or loses next to nothing."""
+        wins = float((self.payoffs[0] - self.payoffs[at]).mean())
+        hardly = abs(self.expected(0) - self.expected(at)) < HARDLY * self.slip
+        return not self.clearly(0, at) or (hardly and wins < HARDLY_WINS)
+
+    def equals(self) -> list[int]:
+        """The moves that are as good as the best one, by their places in the list."""
+        return [at for at in range(1, len(self.moves)) if self.is_as_good(at)]
+
     def rival(self) -> int | None:
-        """What to compare the best move with: the next that is clearly worse, or just the next."""
-        worse = (at for at in range(1, len(self.moves)) if self.clearly(0, at))
-        at = next(worse, min(1, len(self.moves) - 1))
-        return self.moves[at] if at else None
+        """The next best move that is clearly worse, by its place in the list."""
+        return next((at for at in range(1, len(self.moves)) if not self.is_as_good(at)), None)
 
     def loss(self, best: int, made: int) -> float:
         """What a move loses: nothing unless it is worse beyond doubt, in points as well."""
@@ -79,7 +90,8 @@ def weigh(
     if planned:  # its points are better than quick play's, which gives the differences
         points = points + found.payoffs[0] - points[0].mean()
     order = ranked(payoffs, planned)
-    return Weighed([moves[at] for at in order], payoffs[order], points[order])
+    moves = [moves[at] for at in order]
+    return Weighed(moves, payoffs[order], points[order], game.advice.SLIP)
 
 
 def ranked(payoffs: Floats, planned: bool) -> list[int]:

@@ -35,17 +35,17 @@ def levels(game: str) -> tuple[Level, ...]:
 
 def names() -> list[str]:
     """Every bot there is, for the lab: the levels, and those they are measured against."""
-    return ["random", "greedy", "plain", *(level.name for level in LEVELS)]
+    return ["random", "greedy", "quick", "plain", *(level.name for level in LEVELS)]
 
 
 def by_name(name: str) -> "Bot":
     """A bot by its name, or a level by its numbers; one in a file has to be loaded first."""
     from naught.bots import own
-    from naught.bots.policies import greedy_bot, random_bot
+    from naught.bots.policies import greedy_bot, quick_bot, random_bot
     from naught.bots.thinker import Thinker
 
     found: dict[str, Bot] = {level.name: Thinker(level.name) for level in LEVELS}
-    found |= {"random": random_bot, "greedy": greedy_bot, **own.known}
+    found |= {"random": random_bot, "quick": quick_bot, "greedy": greedy_bot, **own.known}
     found["plain"] = Thinker(LEVELS[-1].name, plain=True)
     if numbers := tried_out(name):
         found[name] = Thinker(numbers)
@@ -93,10 +93,16 @@ def _check_turn(game: "Game", veiled: Any) -> None:
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
     """What to call so that the bots for this match's game are compiled, and the lab's play too."""
-    from naught.bots.playout import random_games
+    import numpy as np
+
+    from naught.bots.playout import note, random_games, room_for
+    from naught.core.shuffle import fast_rng, shuffle
 
     game, veiled = match.game, match.veiled(match.to_act[0])
     for name in KINDS:
         yield partial(choose, game, veiled, name, "warm")
     start = game.new_state(match.players, match.options)
     yield partial(random_games, game, start, 1, "warm")
+    yield partial(note, start, np.zeros(match.players, np.int64), np.zeros(match.players))
+    yield partial(shuffle, room_for(game), 1, fast_rng("warm"))
+    yield partial(game.rules.settled, start)

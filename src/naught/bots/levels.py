@@ -15,7 +15,7 @@ class Level:
     """One strength on offer, and what it says of itself."""
 
     name: str  # stable: stored with tables, part of the interface
-    title: str
+    title: str  # the same word for people, so that page and terminal call it alike
     about: str
     own: bool = False  # somebody's file, not one of ours
 
@@ -26,11 +26,11 @@ NUMBER: Final = re.compile(r"\d{1,7}(\.\d{1,4})?")
 USUAL: Final = "medium"  # for those who do not choose
 
 LEVELS: Final = (
-    Level("beginner", "Newcomer", "Friendly, knows the rules, and is still finding out the rest."),
-    Level("easy", "Easygoing", "Plays sensibly, and lets things slip."),
-    Level("medium", "Watchful", "Looks ahead, and forgives now and then."),
-    Level("hard", "Sharp", "Weighs every move, and lets little go by."),
-    Level("best", "Masterly", "As strong as we know how; thinks for a second or so."),
+    Level("beginner", "Beginner", "Friendly, knows the rules, and is still finding out the rest."),
+    Level("easy", "Easy", "Plays sensibly, and lets things slip."),
+    Level("medium", "Medium", "Looks ahead, and forgives now and then."),
+    Level("hard", "Hard", "Weighs every move, and lets little go by."),
+    Level("best", "Best", "As strong as we know how; thinks for a second or so."),
 )
 
 

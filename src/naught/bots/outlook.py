@@ -33,10 +33,11 @@ def try_moves(
 ) -> None:
     """Make every move in each of some worlds, and play on by the same chance to the next score.
 
-    worlds[0] is a veiled record, the other two are scratch space.
+    worlds[0] is a veiled record, the other two are scratch space. The worlds that follow go on
+    from the first move's chance, so that they are the same however many moves are compared.
     """
     fared = np.zeros(MOST_SEATS, np.float64)
-    chance = rng.copy()
+    chance, following = rng.copy(), rng.copy()
     for world in range(payoffs.shape[1]):
         worlds[1] = worlds[0]
         suppose(worlds[1], rng)
@@ -49,7 +50,9 @@ def try_moves(
             payoff(worlds[2], fared)
             payoffs[at, world] = fared[actor]
             points[at, world] = points_of(worlds[2], actor)
-        rng[:] = chance
+            if at == 0:
+                following[:] = chance
+        rng[:] = following
 
 
 @kernel

@@ -20,6 +20,7 @@ from naught.core.shuffle import below, fast_rng, shuffle
 
 RANDOM: Final = 0  # every legal move equally likely
 INSIGHT: Final = 1  # the game's quick, plausible move
+LENGTHS: Final = ("decisions", "turns", "rounds")  # how long a game is; a turn may be several moves
 
 
 def room_for(game: Game) -> Ints:
@@ -40,10 +41,15 @@ def random_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
     """Any legal move."""
     count = legal_moves(state, seat, moves)
     chosen = below(rng, count)
-    if chosen >= len(moves):  # a list longer than usual
-        moves = np.empty(chosen + 1, np.int64)
-        legal_moves(state, seat, moves)
-    return int(moves[chosen])
+    return int(moves[chosen]) if chosen < len(moves) else far_move(state, seat, chosen)
+
+
+@kernel
+def far_move(state: Any, seat: int, place: int) -> int:
+    """The move at a place of a list that is longer than usual."""
+    moves = np.empty(place + 1, np.int64)
+    legal_moves(state, seat, moves)
+    return int(moves[place])
 
 
 @kernel
@@ -67,30 +73,45 @@ def play_on(state: Any, kind: int, room: Ints, rng: Ints) -> None:
             take_turn(state, kind, room, rng)
 
 
-def random_games(game: Game, start: Any, games: int, seed: object) -> tuple[int, Ints, Floats]:
-    """Games of random moves: how many decisions, and the points and win shares by game and seat."""
+def random_games(game: Game, start: Any, games: int, seed: object) -> tuple[Ints, Floats, Ints]:
+    """Games of random moves: points, win shares and lengths, as `play_games` has them."""
+    kinds = np.full(int(start.players), RANDOM, np.int64)
+    return quick_games(game, start, kinds, games, fast_rng("random play", seed))
+
+
+def quick_games(
+    game: Game, start: Any, kinds: Ints, games: int, rng: Ints
+) -> tuple[Ints, Floats, Ints]:
+    """Games by kinds of play that need no Python: points, win shares and lengths of each."""
     worlds = np.zeros(2, game.state.dtype)
     worlds[0] = start
     points, shares = np.zeros((games, start.players), np.int64), np.zeros((games, start.players))
-    rng = fast_rng("random play", seed)
-    return play_games(worlds, RANDOM, room_for(game), rng, points, shares), points, shares
+    lengths = np.zeros((games, len(LENGTHS)), np.int64)
+    play_games(worlds, kinds, room_for(game), rng, points, shares, lengths)
+    return points, shares, lengths
 
 
 @kernel
-def play_games(worlds: Any, kind: int, room: Ints, rng: Ints, points: Ints, shares: Floats) -> int:
-    """Fill rows of results with games begun as worlds[0]; how many decisions there were."""
-    decisions = 0
+def play_games(
+    worlds: Any, kinds: Ints, room: Ints, rng: Ints, points: Ints, shares: Floats, lengths: Ints
+) -> None:
+    """Fill rows of results with games begun as worlds[0]; each seat plays by its kind."""
     for row in range(len(points)):
         worlds[1] = worlds[0]
         state = worlds[1]
+        last = -1
         while state.awaits_deck or state.to_act:
             if state.awaits_deck:
                 shuffle_and_deal(state, room, rng)
+                last = -1
             else:
-                take_turn(state, kind, room, rng)
-                decisions += 1
+                seat = lowest(state.to_act)
+                take_turn(state, kinds[seat], room, rng)
+                lengths[row, 0] += 1
+                lengths[row, 1] += seat != last or state.players == 1
+                last = seat
+            lengths[row, 2] += settled(state)
         note(state, points[row], shares[row])
-    return decisions
 
 
 @kernel

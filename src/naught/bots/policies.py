@@ -14,6 +14,7 @@ from naught.core.game import (
     imagine,
     legal_moves,
     payoff,
+    playout_move,
     settled,
 )
 from naught.core.kernel import Ints, kernel
@@ -29,6 +30,18 @@ def random_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
     """Any legal move."""
     rng, room = fast_rng("random", seed), room_for(game)
     return int(random_move(veiled, int(veiled.viewer), room, rng))
+
+
+def quick_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
+    """The game's quick, plausible move, as rollouts make it."""
+    rng, room = fast_rng("quick", seed), room_for(game)
+    return int(quick_move(veiled, int(veiled.viewer), room, rng))
+
+
+@kernel
+def quick_move(state: Any, seat: int, room: Ints, rng: Ints) -> int:
+    """The same, for kernels."""
+    return int(playout_move(state, seat, room, rng))
 
 
 def greedy_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:

@@ -65,6 +65,7 @@ def outlook(state: Any, seat: int, weights: Floats, x: Floats) -> float:
 
 
 _trained: dict[str, Path] = {}  # models that are used instead of those that games come with
+adopted: list[Path] = []  # the folders they are in
 
 
 def model_of(game: Game) -> Model | None:
@@ -81,10 +82,12 @@ def use_model(folder: Path) -> str:
         name = named_in(folder / FILE)
         read(folder / FILE, name)
         _trained[name] = folder / FILE
+        adopted.append(folder)
         return name
     for name in names():
         game = load(name)
         if game.adopt is not None and game.adopt(folder):
+            adopted.append(folder)
             return name
     raise BadNotation(f"no model in {folder}: `naught train GAME --folder {folder}` makes one")
 

@@ -2,12 +2,12 @@
 
 import os
 import sys
-from argparse import RawDescriptionHelpFormatter
+from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
 
 from naught import __version__
-from naught.cli import data, records, research, tables
+from naught.cli import data, records, research, studies, tables, training, where
 from naught.cli.arguments import Mistaken, Parser, use_other_cards, use_other_model
 from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
 
@@ -20,23 +20,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         asked = parser().parse_args(arguments)
-        if asked.cards is not None:
-            use_other_cards(asked.cards)
-        if asked.model is not None:
-            use_other_model(asked.model)
+        asked.arguments = sys.argv[1:] if arguments is None else arguments
+        if asked.run is not tables.serve or tables.is_served_here():  # a supervisor needs no games
+            use_what_is_asked(asked)
         code: int = asked.run(asked)
         sys.stdout.flush()
         return code
     except (Mistaken, Mistake, BadBot, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
         print(f"naught: {problem}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("\nGoodbye.", file=sys.stderr)
+    except KeyboardInterrupt as stop:
+        print(f"\n{str(stop) or 'Goodbye.'}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone: flushing the rest at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def use_what_is_asked(asked: Namespace) -> None:
+    """Other cards, and other models of positions."""
+    if asked.cards is not None:
+        use_other_cards(asked.cards)
+    if asked.model is not None:
+        use_other_model(asked.model)
 
 
 def documents() -> Path:
@@ -64,8 +71,10 @@ def parser() -> Parser:
         cards=None,
         model=None,
     )
-    top.set_defaults(bots=None, allow_host=[])  # of the server
+    top.set_defaults(bots=None, allow_host=[], workers=1, metrics_port=None)  # of the server
+    top.set_defaults(log="text", telemetry=False)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (*tables.COMMANDS, *records.COMMANDS, *research.COMMANDS, *data.COMMANDS):
-        add(commands)
+    for room in (tables, records, research, studies, training, data, where):
+        for add in room.COMMANDS:
+            add(commands)
     return top

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from naught.core.options import Switch, Value, Whole
+from naught.core.options import Option, Switch, Value, Whole
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -86,6 +86,17 @@ def add_options(wants: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; may be repeated",
     )
+    add_rules(wants)
+
+
+def add_rules(wants: argparse.ArgumentParser) -> None:
+    wants.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="NAME=NUMBER",
+        help="a house rule, see `naught games`; may be repeated",
+    )
 
 
 def whole(text: str) -> int:
@@ -129,7 +140,7 @@ def known_game(name: str) -> "Game":
 def settled(asked: argparse.Namespace) -> tuple["Game", int, dict[str, Value]]:
     """The game, players and options that were asked for, checked."""
     game = known_game(asked.game)
-    players, options = asked.players or game.usual_players, chosen(game, asked.option)
+    players, options = asked.players or game.usual_players, chosen(game, asked.option, asked.rule)
     game.settle(players, options)
     return game, players, options
 
@@ -168,9 +179,22 @@ def named_bots(asked: Sequence[str]) -> list[str]:
     return [take_in(name).level.name if name.endswith(".py") else name for name in asked]
 
 
-def chosen(game: "Game", pairs: Sequence[str]) -> dict[str, Value]:
-    """Options as they were typed, each converted to its type."""
-    kinds = {option.name: option for option in game.options}
+def chosen(game: "Game", pairs: Sequence[str], rules: Sequence[str] = ()) -> dict[str, Value]:
+    """Options and house rules as they were typed, each converted to its type."""
+    house = {rule.name for rule in game.house}
+    for pair in pairs:
+        if pair.partition("=")[0] in house:
+            raise Mistaken(f"{pair.partition('=')[0]} is a house rule: --rule {pair}")
+    for pair in rules:
+        if pair.partition("=")[0] not in house:
+            known = ", ".join(sorted(house)) or "there are none"
+            raise Mistaken(f"no house rule {pair.partition('=')[0]!r} in {game.title}: {known}")
+    return typed([*game.options, *game.house], [*pairs, *rules])
+
+
+def typed(known: Sequence["Option"], pairs: Sequence[str]) -> dict[str, Value]:
+    """Values as they were typed, each converted to its type."""
+    kinds = {option.name: option for option in known}
     options: dict[str, Value] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")

@@ -1,8 +1,10 @@
-"""The command that writes games as data."""
+"""Commands that write data: games for research, exercises for learners."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naught.cli.arguments import (
     Mistaken,
@@ -16,6 +18,10 @@ from naught.cli.arguments import (
     settled,
     whole,
 )
+from naught.cli.where import Stopped, add_where, anywhere
+
+if TYPE_CHECKING:
+    from naught.lab.where import Where
 
 
 def add_export(commands: Any) -> None:
@@ -27,7 +33,13 @@ def add_export(commands: Any) -> None:
         "  naught export nmbrs --games 500 --bots hard --search 400 --to nmbrs-data",
     )
     add_game(wants)
-    wants.add_argument("--to", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    wants.add_argument(
+        "--to",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="a new folder, or one that was begun",
+    )
     wants.add_argument("--games", type=count, default=1000, metavar="N", help="default: 1000")
     wants.add_argument(
         "--bots",
@@ -47,10 +59,10 @@ def add_export(commands: Any) -> None:
     )
     wants.add_argument("--players", type=count, metavar="N", help="default: as usual for the game")
     wants.add_argument("--seed", default="1", help="the same one writes the same (default: 1)")
-    wants.add_argument("--cores", type=count, metavar="N", help="default: all")
     add_options(wants)
     add_cards(wants)
     add_model(wants)
+    add_where(wants)
     wants.set_defaults(run=export)
 
 
@@ -66,7 +78,7 @@ def export(asked: argparse.Namespace) -> int:
     game, players, options = settled(asked)
     bots = seat_bots(players, named_bots(asked.bots.split(",")))
     prepare(game.name)
-    with counting("games", asked.games) as progress:
+    with counting("games", asked.games) as progress, going_on(asked, game.name) as where:
         rows = export(
             game,
             players,
@@ -77,11 +89,61 @@ def export(asked: argparse.Namespace) -> int:
             asked.seed,
             asked.search,
             asked.shard,
-            asked.cores,
+            where,
             progress,
         )
     print(f"{rows:,} decisions of {asked.games:,} games are in {asked.to}; see _card.json there")
     return 0
 
 
-COMMANDS = (add_export,)
+@contextmanager
+def going_on(asked: argparse.Namespace, game: str) -> Iterator["Where"]:
+    """Somewhere to work; files that are whole stay, and the same command adds the others."""
+    with anywhere(asked, [game]) as where:
+        try:
+            yield where
+        except KeyboardInterrupt:
+            raise Stopped("stopped: the same command goes on from the last whole file") from None
+
+
+def add_exercises(commands: Any) -> None:
+    wants = command(
+        commands,
+        "exercises",
+        "find positions with one clearly best move in bots' games",
+        "  naught exercises zero --count 40 --seed 1 --out exercises.json",
+    )
+    add_game(wants)
+    wants.add_argument("--count", type=count, default=40, metavar="N", help="default: 40")
+    wants.add_argument("--out", type=Path, metavar="FILE", help="write them here (default: print)")
+    wants.add_argument("--players", type=count, metavar="N", help="default: as usual for the game")
+    wants.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same exercises (default: 1)"
+    )
+    add_options(wants)
+    add_cards(wants)
+    wants.set_defaults(run=exercises)
+
+
+def exercises(asked: argparse.Namespace) -> int:
+    import msgspec
+
+    from naught.lab.exercises import make
+    from naught.terminal.prepare import counting, prepare
+
+    game, players, options = settled(asked)
+    prepare(game.name)
+    with counting("exercises", asked.count) as progress:
+        found = make(game, players, options, asked.count, asked.seed, progress)
+    chosen = "".join(f" --option {text}" for text in asked.option)
+    made_by = f"naught exercises {game.name} --players {players}{chosen}"
+    made_by += f" --count {asked.count} --seed {asked.seed}"
+    text = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(found, command=made_by)))
+    if asked.out is None:
+        print(text.decode())
+    else:
+        asked.out.write_bytes(text + b"\n")
+    return 0
+
+
+COMMANDS = (add_export, add_exercises)

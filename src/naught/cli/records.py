@@ -14,6 +14,7 @@ from naught.cli.arguments import (
     report,
     whole,
 )
+from naught.cli.where import add_where, resumable
 
 
 def add_games(commands: Any) -> None:
@@ -99,7 +100,7 @@ def add_verify(commands: Any) -> None:
 
 
 def verify(asked: argparse.Namespace) -> int:
-    from naught.core.verify import verify
+    from naught.core.fair.verify import verify
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
     from naught.terminal.report import show_verdict
@@ -143,9 +144,15 @@ def add_analyse(commands: Any) -> None:
         "review a finished game move by move: chances, mistakes, luck and skill",
         "  naught analyse my-game.record\n"
         "  naught analyse my-game.record --seconds 60\n"
-        "  naught analyse my-game.record --iterations 200 --json",
+        "  naught analyse my-game.record --iterations 200 --json\n"
+        "  naught analyse games/*.record --iterations 200 --json",
     )
-    add_file(wants)
+    wants.add_argument(
+        "file",
+        nargs="+",
+        metavar="FILE",
+        help="a record; - reads it from a pipe; several are reviewed side by side",
+    )
     far = wants.add_mutually_exclusive_group()
     far.add_argument(
         "--iterations",
@@ -156,6 +163,7 @@ def add_analyse(commands: Any) -> None:
     far.add_argument("--seconds", type=count, metavar="S", help="search as far as S seconds allow")
     add_json(wants, "a report")
     add_cards(wants)
+    add_where(wants)
     wants.set_defaults(run=analyse)
 
 
@@ -166,13 +174,40 @@ def analyse(asked: argparse.Namespace) -> int:
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting
 
-    saved = open_record(asked.file)
+    if len(asked.file) > 1 or asked.ray is not None:
+        return analyse_many(asked)
+    saved = open_record(asked.file[0])
     match = check_over(saved)
     with counting("steps", len(match)) as progress:
         found = analyse(
             match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
         )
     return report(asked, found, lambda: show_analysis(plain_console(), saved, found))
+
+
+def analyse_many(asked: argparse.Namespace) -> int:
+    """Review several games, and report them in the order they were named."""
+    import msgspec
+
+    from naught.lab.analyse import analyse_records
+    from naught.terminal.advice import check_over, show_analysis
+    from naught.terminal.files import open_record
+    from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import counting
+
+    saved = [open_record(file) for file in asked.file]
+    records = [check_over(one).record() for one in saved]
+    games = sorted({one.game.name for one in saved})
+    with counting("games", len(saved)) as progress, resumable(asked, games[0], "games") as where:
+        wishes = (asked.iterations, asked.seconds, where, progress)
+        for one, found in zip(saved, analyse_records(records, *wishes), strict=True):
+            if asked.json:
+                told = {"file": one.path, **msgspec.to_builtins(found)}
+                print(msgspec.json.encode(told).decode(), flush=True)
+            else:
+                print(f"\n{one.path}")
+                show_analysis(plain_console(), one, found)
+    return 0
 
 
 COMMANDS = (add_games, add_rules, add_replay, add_verify, add_hint, add_analyse)

@@ -1,6 +1,7 @@
-"""Commands that let bots play, learn and solve."""
+"""Commands that let bots play, and measure them."""
 
 import argparse
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,11 @@ from naught.cli.arguments import (
     seconds,
     settled,
 )
+from naught.cli.where import add_where, resumable
 
 if TYPE_CHECKING:
-    from naught.core.contract import Solver
     from naught.core.game import Game
-    from naught.core.match import Match
+    from naught.lab.where import Where
 
 
 def add_simulate(commands: Any) -> None:
@@ -29,14 +30,16 @@ def add_simulate(commands: Any) -> None:
         "simulate",
         "play many games between bots and measure them",
         "  naught simulate zero --players 4 --games 100000 --seed 1\n"
-        "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json",
+        "  naught simulate zero --players 3 --games 200 --bots greedy,easy,medium --json\n"
+        "  naught simulate nmbrs --games 1000 --bots quick --save my-games\n"
+        "  naught simulate zero --games 1000000 --bots quick --ray 10.0.0.1:6379",
     )
     add_game(wants)
     wants.add_argument("--games", type=count, default=1000, metavar="N", help="default: 1000")
     wants.add_argument(
         "--bots",
         metavar="BOT[,BOT...]",
-        help="random, greedy, a level or a FILE.py: one for all seats, or one for each",
+        help="random, quick, greedy, a level or a FILE.py: one for all seats, or one for each",
     )
     wants.add_argument(
         "--iterations",
@@ -44,13 +47,21 @@ def add_simulate(commands: Any) -> None:
         metavar="N",
         help="how far all bots search (default: as far as their level does)",
     )
+    wants.add_argument(
+        "--save",
+        type=Path,
+        metavar="FOLDER",
+        help="keep each game: seed, scores, length, events, record (CSV and Parquet)",
+    )
     add_measured(wants)
+    add_where(wants)
     wants.set_defaults(run=simulate)
 
 
 def simulate(asked: argparse.Namespace) -> int:
     import msgspec
 
+    from naught.lab.keep import Keeper
     from naught.lab.simulate import seat_bots, simulate
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
@@ -59,7 +70,12 @@ def simulate(asked: argparse.Namespace) -> int:
     game, players, options = settled(asked)
     bots = seat_bots(players, named_bots(asked.bots.split(",")) if asked.bots else None)
     prepare(game.name)
-    with counting("games", asked.games) as progress:
+    with ExitStack() as stack:
+        progress = stack.enter_context(counting("games", asked.games))
+        where = stack.enter_context(resumable(asked, game.name, "parts"))
+        keeper = None
+        if asked.save is not None:
+            keeper = stack.enter_context(Keeper(asked.save, game, players))
         found = simulate(
             game,
             players,
@@ -67,8 +83,10 @@ def simulate(asked: argparse.Namespace) -> int:
             asked.games,
             asked.seed,
             bots,
-            progress=progress,
-            iterations=asked.iterations,
+            where,
+            progress,
+            asked.iterations,
+            keeper,
         )
     return report(
         asked, found, lambda: show_simulation(plain_console(), msgspec.to_builtins(found))
@@ -112,6 +130,7 @@ def add_ladder(commands: Any) -> None:
         help="let a clock run: for a move at most (default: 1 for a FILE.py, none for levels)",
     )
     add_measured(wants)
+    add_where(wants)
     wants.set_defaults(run=ladder)
 
 
@@ -131,8 +150,10 @@ def ladder(asked: argparse.Namespace) -> int:
     deals = asked.games if players == 1 else -(-asked.games // 2)
     effort = Effort(asked.seconds, asked.iterations)
     prepare(game.name)
-    with counting("games", jobs_in(len(names), players, deals)) as progress:
-        found = ladder(game, players, options, deals, asked.seed, names, effort, progress=progress)
+    jobs = jobs_in(len(names), players, deals)
+    with counting("games", jobs) as progress, resumable(asked, game.name, "parts") as where:
+        wishes = (deals, asked.seed, names, effort)
+        found = ladder(game, players, options, *wishes, where, progress)
     return report(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
 
 
@@ -155,8 +176,8 @@ def add_duel(commands: Any) -> None:
     limit = wants.add_mutually_exclusive_group()
     limit.add_argument("--iterations", type=count, metavar="N", help="how far both search")
     limit.add_argument("--seconds", type=seconds, metavar="S", help="for each move: equal time")
-    wants.add_argument("--cores", type=count, metavar="N", help="default: all")
     add_measured(wants)
+    add_where(wants)
     wants.set_defaults(run=duel)
 
 
@@ -168,10 +189,10 @@ def duel(asked: argparse.Namespace) -> int:
     game, players, options = settled(asked)
     first, second = checked(game, named_bots(asked.bots))
     prepare(game.name)
-    deals, limits = -(-asked.games // 2), (asked.iterations, asked.cores, asked.seconds)
-    with counting("deals", deals) as progress:
-        pair = (first, second)
-        found = duel(game, players, options, deals, asked.seed, pair, *limits, progress)
+    deals, pair = -(-asked.games // 2), (first, second)
+    with counting("deals", deals) as progress, resumable(asked, game.name, "deals") as where:
+        wishes = (deals, asked.seed, pair, asked.iterations, where, asked.seconds, progress)
+        found = duel(game, players, options, *wishes)
     return report(asked, found, lambda: print(line(found)))
 
 
@@ -195,6 +216,7 @@ def add_calibrate(commands: Any) -> None:
     wants.add_argument("--fewer", action="store_true", help="where a careless look is a good one")
     wants.add_argument("--best", type=count, metavar="N", help="iterations of the best, meanwhile")
     add_model(wants)
+    add_where(wants)
     wants.set_defaults(run=calibrate)
 
 
@@ -208,30 +230,37 @@ def calibrate(asked: argparse.Namespace) -> int:
     for name in names:
         checked(game, [name, "best"])
     prepare(game.name)
-    for name in names:
-        show_standing(game, asked, name)
-    if not names:
-        show_strengths(game, asked)
+    with resumable(asked, game.name, "deals") as where:
+        for name in names:
+            show_standing(game, asked, name, where)
+        if not names:
+            show_strengths(game, asked, where)
     return 0
 
 
-def show_standing(game: "Game", asked: argparse.Namespace, bot: str) -> None:
+def show_standing(game: "Game", asked: argparse.Namespace, bot: str, where: "Where") -> None:
     """Where a bot stands among the levels."""
-    from naught.lab.calibrate import standing
+    from naught.lab.calibrate import deals_in, standing
+    from naught.terminal.prepare import counting
 
-    for level, fared in standing(game, asked.players, bot, asked.games, asked.seed).items():
+    wishes = (asked.players, bot, asked.games, asked.seed, where)
+    with counting("deals", deals_in(asked.games, asked.players)) as progress:
+        found = standing(game, *wishes, progress)
+    for level, fared in found.items():
         result = f"is ahead by {fared}" if asked.players == 1 else f"wins {fared}"
         print(f"{bot} against {level}: {result}", flush=True)
 
 
-def show_strengths(game: "Game", asked: argparse.Namespace) -> None:
+def show_strengths(game: "Game", asked: argparse.Namespace, where: "Where") -> None:
     """Numbers for the levels, as a game's file has them."""
     import math
 
-    from naught.lab.calibrate import calibrated
+    from naught.lab.calibrate import calibrated, deals_in
+    from naught.terminal.prepare import counting
 
-    wishes = (asked.games, asked.seed, asked.iterations, asked.fewer, asked.best)
-    step, found = calibrated(game, asked.players, *wishes)
+    wishes = (asked.games, asked.seed, asked.iterations, asked.fewer, asked.best, where)
+    with counting("deals", deals_in(asked.games, asked.players)) as progress:
+        step, found = calibrated(game, asked.players, *wishes, progress)
     alone = f"each should be ahead of the one below by {step:.1f}"
     wins = f"each should beat the one below in {1 / (1 + math.exp(-step)):.0%}"
     print(alone if asked.players == 1 else wins)
@@ -239,125 +268,4 @@ def show_strengths(game: "Game", asked: argparse.Namespace) -> None:
         print(f"        Strength({one.iterations}, {one.whim:g}, {one.slip:g}),")
 
 
-def add_solve(commands: Any) -> None:
-    wants = command(
-        commands,
-        "solve",
-        "find the best game for one where the order of the cards is known, or free",
-        '  naught solve nmbr9 --deck "8 3 0 5 9 1 1 7 4 6 2 0 3 8 9 5 2 6 7 4"\n'
-        "  naught solve nmbr9 --seed monday --seconds 20 --save monday.record\n"
-        "  naught solve nmbr9 --record my-game.record\n"
-        "  naught solve nmbr9 --free --minutes 10 --save highest.record",
-    )
-    add_game(wants)
-    what = wants.add_mutually_exclusive_group(required=True)
-    what.add_argument("--deck", metavar="CARDS", help="all cards in their order")
-    what.add_argument("--seed", help="the order that this seed gives at a table")
-    what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
-    what.add_argument("--free", action="store_true", help="any order: hunt for the highest points")
-    wants.add_argument(
-        "--seconds", type=count, default=60, metavar="N", help="for a known order (default: 60)"
-    )
-    wants.add_argument(
-        "--minutes", type=count, default=10, metavar="N", help="for a hunt (default: 10)"
-    )
-    wants.add_argument("--cores", type=count, metavar="N", help="default: all")
-    wants.add_argument(
-        "--save", metavar="FILE", type=Path, help="keep it as a record; a hunt resumes from there"
-    )
-    wants.set_defaults(run=solve)
-
-
-def solve(asked: argparse.Namespace) -> int:
-    from naught.lab.solve import solver_of
-    from naught.terminal.files import write_record
-    from naught.terminal.paint import plain_console
-    from naught.terminal.prepare import counting, prepare
-    from naught.terminal.solved import show_solution
-
-    game = known_game(asked.game)
-    solver = solver_of(game)
-    if asked.free:
-        return hunt(game, solver, asked)
-    match = known_order(game, asked)
-    prepare(game.name)
-    with counting(solver.THINGS, game.longest(1, {})) as progress:
-        solved = solver.solve(match, asked.seconds, asked.cores, progress)
-    if asked.save:
-        write_record(solved, asked.save, None)
-    show_solution(plain_console(), solver, solved)
-    return 0
-
-
-def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
-    """The cards in the order asked for: typed, by a seed, or those of a record."""
-    from naught.core.match import Match
-    from naught.terminal.solved import order_of
-
-    if asked.deck is not None:
-        match = Match(game, 1)
-        match.chance(asked.deck.replace(",", " ").split())
-        return match
-    if asked.seed is not None:
-        return Match(game, 1, seed=asked.seed)
-    return order_of(asked.record, game)
-
-
-def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
-    """Hunt for the highest points; it continues from what the file already holds."""
-    import time
-
-    from naught.terminal.paint import plain_console
-    from naught.terminal.prepare import counting, prepare
-    from naught.terminal.solved import best_so_far, show_solution, write_best
-
-    best, started = best_so_far(asked.save, game), time.monotonic()
-    prepare(game.name)
-    with counting("minutes", asked.minutes) as progress:
-
-        def tell(_attempts: int, _points: int) -> None:
-            progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
-
-        for better in solver.hunt(game, asked.minutes, time.time_ns(), best, tell):
-            best = better
-            plain_console(stderr=True).print(f"{best.scores()[0]} points")
-            if asked.save:
-                write_best(best, asked.save)
-    if best is not None:
-        show_solution(plain_console(), solver, best)
-    return 0
-
-
-def add_train(commands: Any) -> None:
-    wants = command(
-        commands,
-        "train",
-        "retrain what the bots of a game have learned",
-        "  naught train zerohero --folder my-model\n"
-        "  naught train zerohero --folder my-model  # resumes where it was interrupted",
-    )
-    add_game(wants)
-    wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
-    wants.add_argument("--seed", default="1", help="the same one learns the same (default: 1)")
-    wants.add_argument(
-        "--positions", type=count, default=400_000, metavar="N", help="default: 400000"
-    )
-    wants.add_argument(
-        "--hidden", type=count, default=24, metavar="N", help="units of the network (default: 24)"
-    )
-    wants.set_defaults(run=train)
-
-
-def train(asked: argparse.Namespace) -> int:
-    from naught.lab.train import training_for
-    from naught.terminal.prepare import counting, prepare
-
-    game = known_game(asked.game)
-    training = training_for(game, asked.folder, asked.seed, asked.positions, asked.hidden)
-    prepare(game.name)
-    with counting("learning", training.steps) as progress:
-        print(f"learned: {training.run(progress)}")
-    return 0
-
-
-COMMANDS = (add_simulate, add_ladder, add_duel, add_calibrate, add_solve, add_train)
+COMMANDS = (add_simulate, add_ladder, add_duel, add_calibrate)

@@ -1,6 +1,7 @@
 """Commands to play: a server, the terminal, a table elsewhere."""
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,31 +63,105 @@ def add_serve(commands: Any) -> None:
         type=Path,
         help="offer the bots in this folder at every table (docs/own-bots.md)",
     )
+    wants.add_argument(
+        "--workers", type=count, default=1, metavar="N", help="processes that serve (default: 1)"
+    )
+    wants.add_argument(
+        "--metrics-port",
+        type=port,
+        metavar="PORT",
+        help="answer Prometheus here with the figures of all workers, at /metrics",
+    )
+    wants.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="json: an object for each line, and a line for each request (default: text)",
+    )
+    wants.add_argument(
+        "--telemetry",
+        action="store_true",
+        help="send traces and figures to an OpenTelemetry collector (needs naught[telemetry])",
+    )
     add_cards(wants)
     add_model(wants)
     wants.set_defaults(run=serve)
 
 
 def serve(asked: argparse.Namespace) -> int:
-    from naught.server import run
-    from naught.server.serve import CannotServe
+    """Serve under a supervisor; the supervisor starts this very command again for each worker."""
+    from naught.server.listening import CannotServe
+
+    try:
+        return run_server(asked) if is_served_here() else supervise_server(asked)
+    except CannotServe as problem:
+        print(f"naught: {problem}", file=sys.stderr)
+        return 1
+
+
+def is_served_here() -> bool:
+    """Whether this process serves itself: as a worker, or where there are no supervisors."""
+    from naught.server.supervisor.post import is_worker
+
+    return is_worker() or not hasattr(signal, "SIGHUP")
+
+
+def supervise_server(asked: argparse.Namespace) -> int:
+    from naught.server.supervisor.run import Choices, supervise
+
+    if asked.bots is not None and not asked.bots.is_dir():  # said once, not by every worker
+        raise Mistaken(f"there is no folder {asked.bots}")
+    chosen = Choices(
+        asked.host,
+        asked.port,
+        asked.workers,
+        asked.metrics_port,
+        open_browser=asked.open,
+        json_log=asked.log == "json",
+    )
+    return supervise("naught", asked.arguments, chosen)
+
+
+def run_server(asked: argparse.Namespace) -> int:
+    from naught.server.serve import run
     from naught.server.thinking import own_bots
 
     if asked.bots is not None:
         own_bots.load_folder(asked.bots)
+    run(
+        asked.host,
+        asked.port,
+        asked.database,
+        open_browser=asked.open,
+        allow_hosts=tuple(asked.allow_host),
+        log=asked.log,
+        telemetry=asked.telemetry,
+    )
+    return 0
+
+
+def add_reload(commands: Any) -> None:
+    wants = command(
+        commands,
+        "reload",
+        "restart a server's workers, one after the other, without anybody noticing",
+        "  pip install --upgrade naught && naught reload\n  naught reload --port 9000",
+    )
+    wants.add_argument("--port", type=port, help="of the server, if you run several")
+    wants.set_defaults(run=reload, cards=None, model=None)
+
+
+def reload(asked: argparse.Namespace) -> int:
+    if not hasattr(signal, "SIGHUP"):
+        raise Mistaken("this system has no way to reload a server: stop it and start it again")
+    from naught.server.supervisor import register
+
     try:
-        run(
-            asked.host,
-            asked.port,
-            asked.database,
-            open_browser=asked.open,
-            allow_hosts=tuple(asked.allow_host),
-        )
-    except CannotServe as problem:
+        what = register.reload(asked.port)
+    except register.CannotReload as problem:
         print(f"naught: {problem}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:  # the way to end a server, not a failure
-        print("\nGoodbye.")
+    print(f"Restarted: Naught {what}")
     return 0
 
 
@@ -128,12 +203,14 @@ def add_play(commands: Any) -> None:
 
 def play(asked: argparse.Namespace) -> int:
     from naught.terminal.paint import plain_console
+    from naught.terminal.prepare import compiling_beside
 
     console = plain_console()
     asked.bot = named_bots(asked.bot)
     sitting = resumed(console, asked) if asked.resume else sit_down(console, asked)
-    sitting.welcome()
-    sitting.run()
+    with compiling_beside(sitting.match.game.name):
+        sitting.welcome()
+        sitting.run()
     return 0
 
 
@@ -141,15 +218,12 @@ def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
     """A new game with the settings asked for."""
     from naught.core.match import Match
     from naught.terminal.play import new_sitting
-    from naught.terminal.prepare import prepare
 
     if asked.game is None:
         raise Mistaken("play which game? naught games lists them")
     game = known_game(asked.game)
-    match = Match(game, asked.players or game.usual_players, chosen(game, asked.option))
-    sitting = new_sitting(console, match, asked.level, asked.seed, asked.seat, asked.bot)
-    prepare(game.name)
-    return sitting
+    match = Match(game, asked.players or game.usual_players, chosen(game, asked.option, asked.rule))
+    return new_sitting(console, match, asked.level, asked.seed, asked.seat, asked.bot)
 
 
 def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
@@ -191,6 +265,11 @@ def join(asked: argparse.Namespace) -> int:
     from naught.client import Refused, play_at
 
     bot = take_in(asked.bot)
+    if bot.acts:
+        raise Mistaken(
+            f"{asked.bot}: act gets numbers, and over the network there is only a view: "
+            "write choose, or offer it where it runs: naught serve --bots FOLDER"
+        )
     try:
         result = play_at(asked.link, bot, asked.name or bot.level.title, asked.seconds)
     except Refused as problem:
@@ -201,4 +280,4 @@ def join(asked: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = (add_serve, add_play, add_join)
+COMMANDS = (add_serve, add_reload, add_play, add_join)

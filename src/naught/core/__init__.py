@@ -4,20 +4,19 @@ A game       contract.py    what a game provides: read this first to add one
              defaults/      for those parts that a game need not write itself
              game.py        its static facts, and the functions that its rules provide
              options.py     what a host may choose
-             rulebook.py    a rulebook.md, parsed
-             cards.py       files of printed cards
              catalogue.py   how a game is found by its name
-             reasons.py     why a move is better than another, in sentences
+             texts/         files of printed cards, a rulebook.md parsed, reasons as sentences
 A match      match.py       a state with its record: checked play, undo, replay
+             taking_back.py which moves may be taken back: those that told nobody anything new
              record.py      the text format
-             fair.py        deck orders that anybody can verify; what a seed is
-             verify.py      do a record's shuffles follow from its seed
+             fair/          deck orders that anybody can verify; what a seed is
              errors.py      what is refused, and how that is reported
 Kernels      kernel.py      @kernel, record types, generic functions
              shuffle.py     their random numbers
              adam.py        how they learn
              coding.py      a game as numbers, for learning environments
+             lowering.py    how compiled ones differ from what Numba makes: faster
              cache/         what they were compiled to, kept from one run to the next
 
-options, rulebook, cards, record, fair, errors and cache.place need no compiler and import none.
+options, texts, record, fair.orders, errors and cache.place need no compiler and import none.
 """

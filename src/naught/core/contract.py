@@ -4,6 +4,9 @@ Each part is a Protocol. A module that has these names will do (`words=words`), 
 object. Rules and words are required. For the others naught.core.defaults has something that works;
 a game replaces what it knows better. `breaches` names what a game lacks.
 
+A game's folder (Game.home) may hold more for those who learn it: lessons/*.toml, exercises.json and
+examples.toml, which naught.teaching finds there (docs/teaching.md).
+
 Functions over states that say *kernel* are decorated with @kernel, so that search, rollouts and
 the lab can call them in compiled code; all others are ordinary Python.
 """
@@ -51,8 +54,9 @@ class Rules(Protocol):
         """Kernel: continue with the shuffled cards, top card first."""
 
     def legal_moves(self, state: AnyState, seat: int, out: "Ints", /) -> int:
-        """Kernel: list a seat's moves in a fixed order, as far as there is room; how many.
+        """Kernel: list a seat's moves in a fixed order; how many there are.
 
+        `out` has room for Game.max_moves at least; should there be more, they are counted only.
         Looks at nothing that the seat does not see.
         """
 
@@ -192,11 +196,7 @@ class Advice(Protocol):
 
     @property
     def ITERATIONS(self) -> int:  # noqa: N802
-        """How far a hint searches."""
-
-    @property
-    def PER_STEP(self) -> int:  # noqa: N802
-        """How far an analysis searches at each step."""
+        """How far a hint searches, and an analysis at each step."""
 
     @property
     def VERBS(self) -> tuple[str, ...]:  # noqa: N802
@@ -208,8 +208,14 @@ class Advice(Protocol):
     def phrase(self, state: AnyState, move: int, /) -> str:
         """A move as one would say it."""
 
-    def why(self, state: AnyState, move: int, other: int | None, /) -> str:
-        """What speaks for a move, set against another if there is one; speaks to `you`."""
+    def effect(self, state: AnyState, move: int, /) -> str:
+        """What a move does at once, as a sentence, in points where it has any; speaks to `you`."""
+
+    def why(self, state: AnyState, move: int, other: int, /) -> str:
+        """What speaks for a move beside another, such as `it keeps three reds together`.
+
+        Facts of the position, without a full stop; empty if none sets the two apart.
+        """
 
 
 @dataclass(frozen=True)
@@ -232,6 +238,22 @@ STRENGTHS: Final[Strengths] = (  # for a game that nobody has measured
 
 
 # Optional: parts that few games have. Without them nothing is missing.
+
+
+class Events(Protocol):
+    """What happens in a game and is worth counting, for the lab: knocks, jams, jokers freed."""
+
+    @property
+    def NAMES(self) -> tuple[str, ...]:  # noqa: N802
+        """What is counted over a whole game, in the plural."""
+
+    def count_events(
+        self, state: AnyState, before: AnyState, seat: int, move: int, out: "Ints", /
+    ) -> None:
+        """Kernel: add what a step has done, by the states after and before it.
+
+        The seat is DEALT (-1) where chance has dealt. Nothing is veiled.
+        """
 
 
 class ByCards(Protocol):
@@ -381,6 +403,7 @@ def breaches(game: "Game") -> Iterator[str]:
         ("outcomes", Outcomes, game.outcomes),
         ("solver", Solver, game.solver),
         ("coding", Coding, game.coding),
+        ("events", Events, game.events),
     ]
     parts += [part for part in optional if part[2] is not None]
     for title, protocol, part in parts:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import index
 from pathlib import Path
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final, Literal, SupportsIndex
 
 import numpy as np
 
-from naught.core import cards, catalogue, rulebook
+from naught.core import catalogue
 from naught.core import kernel as kernels
 from naught.core.contract import (
     DAILY,
@@ -18,6 +18,7 @@ from naught.core.contract import (
     ByCards,
     Coding,
     DailyTexts,
+    Events,
     Insight,
     Learning,
     Outcomes,
@@ -31,8 +32,9 @@ from naught.core.contract import (
 )
 from naught.core.errors import BadGame, BadNotation
 from naught.core.kernel import Floats, Ints, Record, generic, i64
-from naught.core.options import Option, Value, is_whole, settle
-from naught.core.rulebook import Rulebook
+from naught.core.options import Option, Value, Whole, is_whole, settle
+from naught.core.texts import cards, rulebook
+from naught.core.texts.rulebook import Rulebook
 
 NOBODY: Final = -1  # no seat: the spectator as a viewer, nobody as a knocker
 ALL_SEEING: Final = -2  # the viewer of a state that is not veiled
@@ -147,13 +149,35 @@ def features(state: Any, seat: int, out: Floats) -> None:
     raise NotImplementedError
 
 
+@generic
+def count_events(state: Any, before: Any, seat: int, move: int, out: Ints) -> None:
+    """Add what a step has done to the counts of events; the seat is -1 where chance has dealt."""
+    raise NotImplementedError
+
+
+@kernels.kernel
+def _nothing(state: Any, before: Any, seat: int, move: int, out: Ints) -> None:
+    """A game that counts no events."""
+
+
+@kernels.kernel
+def _unknown(state: Any, seat: int, out: Floats) -> None:
+    """A game that nothing is learned about."""
+
+
 RULES: Final = (
     *("deck", "deal", "legal_moves", "apply", "settled", "payoff", "scores", "winners"),
     *("veil", "imagine"),
 )
 INSIGHT: Final = ("appraise", "suppose", "candidates", "playout_move")
 LEARNING: Final = ("contenders", "features")
+EVENTS: Final = ("count_events",)
 CODING: Final = ("observe", "mark", "action_of", "move_of")  # naught.core.coding has the stubs
+
+
+def eyes_of(state: AnyState) -> int | None:
+    """The seat that a record is veiled for; None if nobody's in particular."""
+    return None if state.viewer < 0 else int(state.viewer)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +190,10 @@ class Game:
     players: range
     usual_players: int
     options: tuple[Option, ...] = ()
+    house: tuple[Whole, ...] = ()  # numbers that the rulebook fixes, and a house rule may change
+    possible: Callable[[int, Mapping[str, Value]], str | None] | None = (
+        None  # why such a game cannot be played, where numbers that fit alone do not together
+    )
     rules_version: int
     rules: Rules
     words: Words
@@ -187,6 +215,8 @@ class Game:
     read_cards: Callable[[Mapping[str, Any]], Any] = dict  # checks what that file says
     strengths: Strengths = STRENGTHS  # of the levels of its bots
     daily: DailyTexts = DAILY
+    depth: Literal["easy", "middling", "deep"] | None = None  # how much there is to think about
+    decisions: int | None = None  # one after the other in a usual game: `naught simulate NAME`
     learning: Learning | None = None  # what a network learns from
     by_cards: ByCards | None = None  # moves too many to list
     forget: Callable[[AnyState], None] | None = None  # drops what `suppose` infers from
@@ -198,6 +228,7 @@ class Game:
     solver: Solver | None = None
     coding: Coding | None = None  # observations and actions, for learning environments
     outcomes: Outcomes | None = None  # what moves would do, for boards
+    events: Events | None = None  # what the lab counts
     state: type[GameState] = field(init=False)
     cards: Any = field(init=False, default=None)
     cards_hash: str | None = field(init=False, default=None)  # names the set of cards in records
@@ -222,7 +253,10 @@ class Game:
             parts.append((self.learning, LEARNING))
         if self.coding is not None:
             parts.append((self.coding, CODING))
-        return {name: getattr(part, name) for part, names in parts for name in names}
+        if self.events is not None:
+            parts.append((self.events, EVENTS))
+        found = {name: getattr(part, name) for part, names in parts for name in names}
+        return {"count_events": _nothing, "features": _unknown, **found}
 
     def _confirm(self) -> None:
         """Somebody vouches for the cards: nothing is assumed any more."""
@@ -244,6 +278,11 @@ class Game:
         return catalogue.restored, (catalogue.loader(), self.name, self.cards_hash)
 
     @property
+    def event_names(self) -> tuple[str, ...]:
+        """What the lab counts in a game."""
+        return () if self.events is None else self.events.NAMES
+
+    @property
     def known_rules(self) -> tuple[int, ...]:
         """The versions of the rules that can be played, oldest first."""
         return (*self.older_rules, self.rules_version)
@@ -259,11 +298,18 @@ class Game:
         return rulebook.read((self.home / "rulebook.md").read_text(encoding="utf-8"))
 
     def settle(self, players: SupportsIndex, options: Mapping[str, object]) -> dict[str, Value]:
-        """Every option with its value, after checking them and the number of players."""
+        """Every option with its value, after checking them and the number of players.
+
+        Of house rules those that change something: a game by the book says nothing of them.
+        """
         if not is_whole(players) or index(players) not in self.players:
             low, high = self.players[0], self.players[-1]
             raise BadNotation(f"{self.title} is for {low} to {high} players, not {players!r}")
-        return settle(self.options, index(players), options)
+        settled = settle(self.options, self.house, index(players), options)
+        if self.possible is not None and (why := self.possible(index(players), settled)):
+            raise BadNotation(why)
+        by_the_book = {rule.name: rule.default(index(players)) for rule in self.house}
+        return {name: v for name, v in settled.items() if by_the_book.get(name) != v}
 
     def new_state(
         self, players: int, options: Mapping[str, Value], rules_version: int | None = None

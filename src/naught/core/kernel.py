@@ -9,6 +9,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
+from naught.core.cache.frugal import compiled_frugally, resolve_by_record
 from naught.core.cache.keep import KernelCache
 from naught.core.cache.patience import run_plainly_until_kept
 from naught.core.cache.reach import resolved_by_record
@@ -30,7 +31,7 @@ _implementations: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 
 def kernel(function: F) -> F:
     """Compile on first use, release the GIL, keep the result for the next start."""
-    compiled = numba.njit(nogil=True)(function)
+    compiled = compiled_frugally(function, nogil=True)
     if COMPILED:
         compiled._cache = KernelCache(function, _implementations)
         run_plainly_until_kept(compiled)
@@ -104,12 +105,10 @@ def generic(stub: F) -> F:
 
     by_record = update_wrapper(by_record, stub)
 
-    def resolve(*types: Any) -> Any:
-        dtype = numba.np.numpy_support.as_dtype(types[0])
-        # The plain function, not its dispatcher: a closure over a dispatcher is never cached.
-        return cast(Any, _implementation(dtype, name)).py_func
+    def implementation(record: Any) -> Any:
+        return _implementation(numba.np.numpy_support.as_dtype(record), name)
 
-    overload(by_record, strict=False)(resolve)
+    resolve_by_record(by_record, implementation)
     resolved_by_record(by_record, name)
     return cast(F, by_record)
 

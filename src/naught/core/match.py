@@ -168,6 +168,10 @@ class Match:
         """
         return self.game.veil(self.state, NOBODY if seat is None else self._seat(seat))
 
+    def veiled_after(self, events: int, seat: SupportsIndex | None) -> Any:
+        """The same after that many events: Any, because every game's record is its own."""
+        return self._seen(events, None if seat is None else self._seat(seat)).copy()
+
     def view(self, seat: SupportsIndex | None) -> Any:
         """What a seat may know, typed and JSON-able; None is a spectator.
 
@@ -178,6 +182,16 @@ class Match:
     def view_after(self, events: int, seat: SupportsIndex | None) -> Any:
         """The same, as it was after that many events: Any, because every game's view is its own."""
         return self.game.view(self._seen(events, None if seat is None else self._seat(seat)))
+
+    def open_view(self, events: int) -> Any:
+        """Everything as it lay after that many events, all hands open: once the game is over.
+
+        Any, because every game's view is a struct of its own: see its `view.py`.
+        """
+        if not self.over:
+            raise IllegalMove("hands are shown when the game is over")
+        past = self.game.state.from_bytes(self._past[events]) if events < len(self) else self.state
+        return self.game.view(past)
 
     def scores(self) -> list[int]:
         """Everybody's points so far."""
@@ -240,6 +254,13 @@ class Match:
             self._forget()
         self._forget()
 
+    def cut(self, events: int) -> None:
+        """Forget everything after that many events."""
+        if not 0 <= events <= len(self):
+            raise IllegalMove(f"there have been {len(self)} events: {events} cannot be kept")
+        while len(self) > events:
+            self._forget()
+
     def begun(self) -> "Match":
         """Another match of the same game, players, options and rules, before the first shuffle."""
         return Match(self.game, self.players, self._options, rules=self.rules_version)
@@ -266,20 +287,23 @@ class Match:
         says = self.game.words.happened(before, after, line.seat, move)
         return Event(line.seat, None if move is None else line.text, says)
 
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The events so far, as lines of the record."""
+        return tuple(self._lines)
+
+    def move_at(self, index: int) -> int | None:
+        """The move of an event as an int; None if chance did it."""
+        return self._moves[index]
+
     def log(self, viewer: int | None, start: int = 0) -> list[Event]:
         """The events from an index on, as a viewer saw them."""
         return [self.event(index, viewer) for index in range(start, len(self))]
 
     def record(self) -> str:
         """The whole game as text, hidden cards included."""
-        headers = {
-            "game": self.game.name,
-            "rules": str(self.rules_version),
-            "players": str(self.players),
-            "options": record.json_header(self._options),
-            **({"cards": self.game.cards_hash} if self.game.cards_hash else {}),
-            **self.headers,
-        }
+        known = headers_of(self.game, self.players, self._options, self.rules_version)
+        headers = {**known, **self.headers}
         if self.seed is not None:
             headers["commitment"] = fair.commitment(self.seed)
             headers["seed"] = self.seed.hex()
@@ -371,6 +395,19 @@ class Match:
             state = self.game.state.from_bytes(self._past[index]) if past else self.state
             self._glimpses[key] = self.game.veil(state, NOBODY if viewer is None else viewer)
         return self._glimpses[key]
+
+
+def headers_of(
+    game: Game, players: int, options: Mapping[str, Value], rules_version: int
+) -> dict[str, str]:
+    """What every record says first."""
+    return {
+        "game": game.name,
+        "rules": str(rules_version),
+        "players": str(players),
+        "options": record.json_header(dict(options)),
+        **({"cards": game.cards_hash} if game.cards_hash else {}),
+    }
 
 
 def _misdeal(wanted: list[str], cards: list[str]) -> str:

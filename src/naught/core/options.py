@@ -88,16 +88,29 @@ Option = Choice | Whole | Switch
 
 
 def settle(
-    options: tuple[Option, ...], players: int, asked: Mapping[str, object]
+    options: tuple[Option, ...],
+    house: tuple[Whole, ...],
+    players: int,
+    asked: Mapping[str, object],
 ) -> dict[str, Value]:
-    """Every option with its value: what was asked for, else the usual."""
-    known = {option.name for option in options}
+    """Every option with its value: what was asked for, else the usual; and house rules as asked."""
+    known = {option.name for option in (*options, *house)}
     for name in asked:
         if name not in known:
-            raise BadNotation(f"no option {name!r}: {', '.join(sorted(known)) or 'there are none'}")
-    return {
+            raise BadNotation(_unknown(name, options, house))
+    settled: dict[str, Value] = {
         option.name: option.check(asked[option.name])
         if option.name in asked
         else option.default(players)
         for option in options
     }
+    return settled | {
+        rule.name: rule.check(asked[rule.name]) for rule in house if rule.name in asked
+    }
+
+
+def _unknown(name: str, options: tuple[Option, ...], house: tuple[Whole, ...]) -> str:
+    """No such option; what there is."""
+    listed = ", ".join(sorted(option.name for option in options)) or "there are none"
+    rules = ", ".join(sorted(rule.name for rule in house))
+    return f"no option {name!r}: {listed}" + (f"; house rules: {rules}" if rules else "")

@@ -72,7 +72,7 @@ def read(text: str) -> RecordText:
         elif in_head and row:
             _add_header(headers, row, number)
         elif row:
-            lines.append(_event(row, number))
+            lines.append(read_line(row, number))
     for key in NEEDED:
         if key not in headers:
             raise BadRecord(f"a record begins with {', '.join(NEEDED)}: {key} is missing")
@@ -88,7 +88,8 @@ def _add_header(headers: dict[str, str], row: str, number: int) -> None:
     headers[key] = value.strip()
 
 
-def _event(row: str, number: int) -> Line:
+def read_line(row: str, number: int = 0) -> Line:
+    """One event."""
     who, _, text = row.partition(" ")
     if who == CHANCE:
         return Line(None, text, number)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from naught.bots.playout import room_for
-from naught.core.coding import action_of, move_of, width
+from naught.core.coding import action_of, move_of, scales, width
 from naught.core.contract import Block
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
@@ -94,9 +94,7 @@ class Batch:
         self._rewards = np.zeros((size, self.players), np.float32)
         self._masks = np.zeros((size, self.actions), np.int8)
         self._seen, self._finals = (np.zeros((size, self.width), np.int8) for _ in range(2))
-        self.scales = np.concatenate(
-            [np.full(block.size, 1 / block.full, np.float32) for block in self.blocks]
-        )
+        self.scales = scales(self.blocks)
         self._floats = self._final_floats = None
         if dtype is np.float32:
             self._floats, self._final_floats = (
@@ -143,6 +141,16 @@ class Batch:
         """
         out = self._sampled
         kernels.sample_all(self._masks, self._rng, out)
+        return out
+
+    def advise(self, policy: Opponents) -> Ints:
+        """What a bot would do in every game, in the seat that is to act: for those who imitate.
+
+        It sees no more than its seat. The array is yours; the games go on as if nobody had asked.
+        """
+        kind, out = _one_of("policy", OPPONENTS, policy), np.empty(self.size, np.int64)
+        states, spare, room = self._states, self._spare, self._room
+        kernels.advise_all(states, spare, room, self._seats, self._masks, kind, self._rng, out)
         return out
 
     def copied(self) -> Step:

@@ -6,7 +6,7 @@ import numpy as np
 
 from naught.bots.playout import random_move, shuffle_and_deal
 from naught.bots.policies import best_looking
-from naught.core.coding import Small, mark, move_of, observe
+from naught.core.coding import NO_ACTION, Small, action_of, mark, move_of, observe
 from naught.core.game import apply, imagine, payoff, playout_move, scores, veil, winners
 from naught.core.kernel import Ints, Record, field, i64, kernel, lowest, popcount
 from naught.core.shuffle import below
@@ -264,4 +264,21 @@ def sample_all(masks: Small, rng: Ints, out: Ints) -> None:
         while left or not mask[action]:
             left -= int(mask[action])
             action += 1
+        out[at] = action
+
+
+@kernel
+def advise_all(
+    states: Any, spare: Any, room: Ints, seats: Ints, masks: Small, kind: int, rng: Ints, out: Ints
+) -> None:
+    """What a bot would do in every game, in the seat that is to act."""
+    for at in range(len(states)):
+        action = len(masks[at]) - 1  # to wait
+        if states[at].to_act >> seats[at] & 1:
+            move = bot_move(states[at], seats[at], kind, spare, room, rng)
+            action = action_of(states[at], seats[at], move, room)
+        if action == NO_ACTION:  # a move that the coding leaves out
+            action = 0
+            while not masks[at, action]:
+                action += 1
         out[at] = action

@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 
 from naught.bots.playout import room_for
-from naught.core.coding import width
+from naught.core.coding import scales, width
 from naught.core.game import Game
 from naught.core.kernel import lowest
 from naught.core.options import Choice, Switch, Value, Whole
@@ -150,7 +150,7 @@ class NaughtObserver:
         assert self.game.coding is not None
         self.blocks = self.game.coding.blocks(game.players)
         self.tensor = np.zeros(width(self.blocks), np.float32)
-        self.scales = np.concatenate([np.full(b.size, 1 / b.full) for b in self.blocks])
+        self.scales = scales(self.blocks)
         ends = np.cumsum([block.size for block in self.blocks])[:-1]
         parts = np.split(self.tensor, ends)
         self.dict = {block.name: part for block, part in zip(self.blocks, parts, strict=True)}

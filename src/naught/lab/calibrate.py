@@ -8,7 +8,8 @@ instead where each stands among the levels.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -16,9 +17,9 @@ from naught.bots.bot import Effort
 from naught.bots.levels import LEVELS, strength
 from naught.core.contract import Strength
 from naught.core.game import Game
-from naught.lab.cores import on_all_cores
 from naught.lab.estimate import Estimate
-from naught.lab.ladder import Met, one_deal, pairing
+from naught.lab.ladder import Met, Pair, one_deal, pairing
+from naught.lab.where import ALL_CORES, Where
 
 WHIMS: Final = (0.6, 1.2, 2.5, 9.0)
 SLIPS: Final = (0.2, 0.4, 0.7, 1.0)
@@ -34,21 +35,40 @@ def row_of_players(best: Strength, iterations: int, fewer: bool = False) -> list
     return [best, *wilful, *(Strength(iterations, wild, slip) for slip in SLIPS)]
 
 
+def met(
+    game: Game,
+    players: int,
+    pairs: list[Pair],
+    deals: int,
+    seed: str,
+    where: Where,
+    progress: Callable[[int], object],
+) -> list[Met]:
+    """What these pairs make of some deals."""
+    work = partial(one_deal, game, players, game.settle(players, {}), Effort())
+    results: list[Met] = []
+    for one in where.results(work, [((seed, deal), pairs) for deal in range(deals)]):
+        results.append(one)
+        progress(len(results))
+    return results
+
+
 def distances(
-    game: Game, players: int, row: Sequence[Strength], deals: int, seed: str
+    game: Game,
+    players: int,
+    row: Sequence[Strength],
+    deals: int,
+    seed: str,
+    where: Where = ALL_CORES,
+    progress: Callable[[int], object] = int,
 ) -> list[float]:
     """How far each stands below the best; nobody stands above another."""
     pairs = list(pairwise(map(by_numbers, row)))
-    options = game.settle(players, {})
-
-    def work(deal: int) -> Met:
-        return one_deal(game, players, options, (seed, deal), pairs, Effort())
-
-    results, below = list(on_all_cores(work, range(deals))), [0.0]
+    results, below = met(game, players, pairs, deals, seed, where, progress), [0.0]
     for pair in pairs:
-        met = pairing(game, players, pair, results)
-        print(f"{pair[0]} beats {pair[1]} in {met.wins.mean:.0%}, by {met.ahead}", flush=True)
-        gap = met.ahead.mean if players == 1 else log_odds(met.wins.mean, deals)
+        one = pairing(game, players, pair, results)
+        print(f"{pair[0]} beats {pair[1]} in {one.wins.mean:.0%}, by {one.ahead}", flush=True)
+        gap = one.ahead.mean if players == 1 else log_odds(one.wins.mean, deals)
         below.append(below[-1] + max(gap, 0.0))
     return below
 
@@ -86,25 +106,41 @@ def between(row: Sequence[Strength], below: Sequence[float], distance: float) ->
 
 
 def calibrated(
-    game: Game, players: int, games: int, seed: str, iterations: int, fewer: bool, top: int | None
+    game: Game,
+    players: int,
+    games: int,
+    seed: str,
+    iterations: int,
+    fewer: bool,
+    top: int | None,
+    where: Where = ALL_CORES,
+    progress: Callable[[int], object] = int,
 ) -> tuple[float, list[Strength]]:
     """Measure; the step between two levels, and a strength for each, weakest first."""
     best = strength(game, LEVELS[-1].name)
     first = best if top is None else Strength(top, 0.0)
     row = row_of_players(first, iterations, fewer)
-    below = distances(game, players, row, games // 2 if players > 1 else games, seed)
+    below = distances(game, players, row, deals_in(games, players), seed, where, progress)
     step, found = even_steps(row, below, math.inf if players == 1 else STEEPEST)
     return step, [*found[:-1], best]
 
 
-def standing(game: Game, players: int, bot: str, games: int, seed: str) -> dict[str, Estimate]:
+def deals_in(games: int, players: int) -> int:
+    """How many deals make so many games of two bots, or of each alone."""
+    return games // 2 if players > 1 else games
+
+
+def standing(
+    game: Game,
+    players: int,
+    bot: str,
+    games: int,
+    seed: str,
+    where: Where = ALL_CORES,
+    progress: Callable[[int], object] = int,
+) -> dict[str, Estimate]:
     """How often a bot is ahead of each level, weakest first; alone, by how many points."""
     pairs = [(bot, level.name) for level in LEVELS]
-    options = game.settle(players, {})
-
-    def work(deal: int) -> Met:
-        return one_deal(game, players, options, (seed, deal), pairs, Effort())
-
-    results = list(on_all_cores(work, range(games // 2 if players > 1 else games)))
-    met = [pairing(game, players, pair, results) for pair in pairs]
-    return {one.bots[1]: one.ahead if players == 1 else one.wins for one in met}
+    results = met(game, players, pairs, deals_in(games, players), seed, where, progress)
+    fared = [pairing(game, players, pair, results) for pair in pairs]
+    return {one.bots[1]: one.ahead if players == 1 else one.wins for one in fared}

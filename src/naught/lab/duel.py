@@ -5,6 +5,7 @@ is compared is what they made of the same cards.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from naught import bots as house
 from naught.bots.bot import Effort
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
-from naught.lab.cores import on_all_cores
 from naught.lab.estimate import Estimate, Sample, Table
 from naught.lab.play import exchanged
+from naught.lab.where import ALL_CORES, Where
 
 
 class Duel(Struct, frozen=True):
@@ -26,9 +27,11 @@ class Duel(Struct, frozen=True):
     players: int
     bots: tuple[str, str]
     games: int
+    seed: str
     scores: tuple[Estimate, Estimate]
     win_shares: tuple[Estimate, Estimate]  # of a seat; 1 / players is par
     difference: Estimate  # the first bot's points for a hand, less the second's for the same
+    faults: dict[str, dict[str, int]]  # of bots in files: what went wrong, and how often
 
 
 def duel(
@@ -39,18 +42,15 @@ def duel(
     seed: Seed,
     bots: tuple[str, str],
     iterations: int | None = None,
-    threads: int | None = None,
+    where: Where = ALL_CORES,
     seconds: float | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Duel:
     """Play every deal twice; both bots think as long or search as far as asked, or as usual."""
     text = seed_text(seed)
-
-    def work(deal: int) -> Table:
-        return one_deal(game, players, options, (text, deal), bots, iterations, seconds)
-
+    work = partial(one_deal, game, players, options, bots, iterations, seconds)
     sample = Sample(5)
-    for row in on_all_cores(work, range(deals), threads):
+    for row in where.results(work, [(text, deal) for deal in range(deals)]):
         sample.add(row)
         if progress is not None:
             progress(sample.count)
@@ -59,9 +59,11 @@ def duel(
         players=players,
         bots=bots,
         games=2 * deals,
+        seed=text,
         scores=(sample.mean(0), sample.mean(1)),
         win_shares=(sample.share(2), sample.share(3)),
         difference=sample.mean(4),
+        faults={name: told for name, told in where.faults().items() if name in bots},
     )
 
 
@@ -69,10 +71,10 @@ def one_deal(
     game: Game,
     players: int,
     options: Mapping[str, Any],
-    deal: object,
     names: tuple[str, str],
     iterations: int | None,
     seconds: float | None,
+    deal: object,
 ) -> Table:
     """A row: mean points and win share of a seat for either bot, and the difference of points."""
     first, second = [(house.by_name(name), Effort(seconds, iterations)) for name in names]

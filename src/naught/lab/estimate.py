@@ -1,6 +1,7 @@
 """Means and shares with the interval that holds the truth 95 times in 100."""
 
 import math
+from collections import Counter
 from typing import Any, Final
 
 import numpy as np
@@ -37,6 +38,12 @@ class Sample:
         self.count += len(rows)
         self.sums += rows.sum(axis=0)
         self.squares += (rows * rows).sum(axis=0)
+
+    def join(self, other: "Sample") -> None:
+        """Add the rows of another sample."""
+        self.count += other.count
+        self.sums += other.sums
+        self.squares += other.squares
 
     def estimates(self) -> list[Estimate]:
         """The mean of each column."""
@@ -91,3 +98,68 @@ def student(freedom: int) -> float:
     second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     return z + first + second + third
+
+
+class Spread(Struct, frozen=True):
+    """How whole numbers are distributed: the mean, how far they scatter, and percentiles."""
+
+    mean: float
+    deviation: float
+    least: int
+    p5: int
+    p25: int
+    median: int
+    p75: int
+    p95: int
+    most: int
+
+
+class Histogram:
+    """How often each whole number came, by column; equal whatever order they came in."""
+
+    def __init__(self, columns: int) -> None:
+        self.counts: list[Counter[int]] = [Counter() for _ in range(columns)]
+
+    def add(self, rows: Table) -> None:
+        """Add rows of whole numbers."""
+        for counts, column in zip(self.counts, rows.T, strict=True):
+            values, times = np.unique(column, return_counts=True)
+            counts.update(dict(zip(values.tolist(), times.tolist(), strict=True)))
+
+    def join(self, other: "Histogram") -> None:
+        """Add what another has counted."""
+        for counts, more in zip(self.counts, other.counts, strict=True):
+            counts.update(more)
+
+    def sample(self) -> Sample:
+        """The same numbers, for means and intervals."""
+        sample = Sample(len(self.counts))
+        sample.count = self.counts[0].total()
+        sample.sums = np.array([sum(v * n for v, n in c.items()) for c in self.counts], float)
+        squares = [sum(v * v * n for v, n in c.items()) for c in self.counts]
+        sample.squares = np.array(squares, float)
+        return sample
+
+    def spread(self, column: int) -> Spread:
+        """How the numbers of a column are distributed."""
+        counts = sorted(self.counts[column].items())
+        games = sum(times for _, times in counts)
+        mean = sum(value * times for value, times in counts) / games
+        square = sum((value - mean) ** 2 * times for value, times in counts) / max(games - 1, 1)
+        p5, p25, p50, p75, p95 = (percentile(counts, games, p) for p in (5, 25, 50, 75, 95))
+        least, most = counts[0][0], counts[-1][0]
+        return Spread(mean, math.sqrt(square), least, p5, p25, p50, p75, p95, most)
+
+    def spreads(self) -> list[Spread]:
+        """The same for every column."""
+        return [self.spread(column) for column in range(len(self.counts))]
+
+
+def percentile(counts: list[tuple[int, int]], games: int, part: int) -> int:
+    """The least value that so many in a hundred do not exceed."""
+    wanted = max(1, -(-games * part // 100))
+    for value, times in counts:
+        wanted -= times
+        if wanted <= 0:
+            return value
+    return counts[-1][0]

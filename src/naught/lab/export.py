@@ -6,6 +6,7 @@ equal rows on any number of cores. `_card.json` beside them says what every colu
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,10 +24,12 @@ from naught.core.game import Game
 from naught.core.kernel import lowest
 from naught.core.options import Value
 from naught.core.shuffle import fast_rng
-from naught.lab.cores import on_all_cores
+from naught.lab.where import ALL_CORES, Where
 
 SHARD: Final = 1000  # games in a file
 CARD: Final = "_card.json"  # readers of Parquet pass over what begins with _
+BEGUN: Final = "_begun.json"  # while it is being written: what was asked
+UNFINISHED: Final = "_unfinished.parquet"  # the file that is being written
 COLUMNS: Final = {
     "game": "number of the game, from 0",
     "decision": "number of the decision in its game, from 0",
@@ -56,37 +59,50 @@ def export(
     seed: Seed = 1,
     searched: int = 0,
     shard: int = SHARD,
-    threads: int | None = None,
+    where: Where = ALL_CORES,
     progress: Callable[[int], object] | None = None,
 ) -> int:
-    """Play, and write shards into a new folder; how many decisions there were."""
+    """Play, and write shards into a new folder; how many decisions there were.
+
+    A folder that the same call has begun is gone on with.
+    """
     import pyarrow.parquet as parquet
 
     settled, text = game.settle(players, options), seed_text(seed)
     if game.coding is None:
         raise BadNotation(f"{game.title} has no observations and actions")
-    if folder.exists() and any(folder.iterdir()):
+    card = described(game, players, settled, games, bots, text, searched)
+    claim(folder, json.dumps({**card, "shard": shard}, indent=1) + "\n")
+    work = partial(one_game, game, players, settled, bots, text, searched)
+    kind, rows = schema(game, players), 0
+    for first in range(0, games, shard):
+        file = folder / f"part-{first // shard:05}.parquet"
+        numbers = range(first, min(first + shard, games))
+        if not file.exists():
+            with parquet.ParquetWriter(folder / UNFINISHED, kind, compression="zstd") as out:
+                for at, told in enumerate(where.results(work, numbers)):
+                    out.write_batch(batch_of(told, kind))
+                    if progress is not None:
+                        progress(first + at + 1)
+            (folder / UNFINISHED).replace(file)
+        rows += parquet.read_metadata(file).num_rows
+        if progress is not None:
+            progress(numbers[-1] + 1)
+    card["decisions"] = rows
+    (folder / CARD).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    (folder / BEGUN).unlink()
+    return rows
+
+
+def claim(folder: Path, asked: str) -> None:
+    """Use a folder that is new, or was begun by the same call."""
+    begun = folder / BEGUN
+    if begun.exists() and begun.read_text(encoding="utf-8") != asked:
+        raise BadNotation(f"{folder} was begun with other wishes: see {BEGUN} there")
+    if not begun.exists() and folder.exists() and any(folder.iterdir()):
         raise BadNotation(f"{folder} is not empty: an export wants a folder of its own")
     folder.mkdir(parents=True, exist_ok=True)
-
-    def work(number: int) -> list[Row]:
-        return one_game(game, players, settled, bots, (text, number), number, searched)
-
-    kind, rows, done = schema(game, players), 0, 0
-    for first in range(0, games, shard):
-        numbers = range(first, min(first + shard, games))
-        with parquet.ParquetWriter(
-            folder / f"part-{first // shard:05}.parquet", kind, compression="zstd"
-        ) as file:
-            for told in on_all_cores(work, numbers, threads):
-                file.write_batch(batch_of(told, kind))
-                rows += len(told)
-                done += 1
-                if progress is not None:
-                    progress(done)
-    card = described(game, players, settled, games, bots, text, searched, rows)
-    (folder / CARD).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-    return rows
+    begun.write_text(asked, encoding="utf-8")
 
 
 def one_game(
@@ -94,11 +110,12 @@ def one_game(
     players: int,
     options: Mapping[str, Value],
     bots: Sequence[str],
-    deal: object,
-    number: int,
+    seed: str,
     searched: int,
+    number: int,
 ) -> list[Row]:
     """The decisions of one game, each with what came of it."""
+    deal = (seed, number)
     state, room, rng = game.new_state(players, options), room_for(game), fast_rng("deal", deal)
     rows: list[Row] = []
     while state.awaits_deck or state.to_act:
@@ -204,7 +221,6 @@ def described(
     bots: Sequence[str],
     seed: str,
     searched: int,
-    rows: int,
 ) -> dict[str, Any]:
     """The card: how the data was made, and what every column and every number is."""
     assert game.coding is not None
@@ -219,10 +235,11 @@ def described(
         "rules": game.rules_version,
         "players": players,
         "options": dict(options),
+        "cards": game.cards_hash,
         "bots": list(bots),
         "seed": seed,
         "games": games,
-        "decisions": rows,
+        "decisions": 0,
         "search": searched,
         "columns": COLUMNS,
         "blocks": blocks,

@@ -4,6 +4,7 @@ Every two play every deal twice with all seats exchanged; alone, everybody plays
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -17,9 +18,9 @@ from naught.core.errors import BadNotation
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.lab.cores import on_all_cores
 from naught.lab.estimate import Estimate, Sample
 from naught.lab.play import Meeting, exchanged, play_bots
+from naught.lab.where import ALL_CORES, Where
 
 Pair = tuple[str, str]
 Met = dict[Pair, list[Meeting]]  # what came of one deal
@@ -67,20 +68,17 @@ def ladder(
     seed: Seed = 1,
     bots: Sequence[str] | None = None,
     effort: Effort | None = None,
-    threads: int | None = None,
+    where: Where = ALL_CORES,
     progress: Callable[[int], object] | None = None,
 ) -> Ladder:
     """Play all pairs of these bots, of all levels if none are named."""
     settled, seed = game.settle(players, options or {}), seed_text(seed)
     names = checked(game, bots or [level.name for level in house.levels(game.name)])
     effort = effort or Effort()
-    jobs = [(deal, pairs) for deal in range(deals) for pairs in parted(names, players)]
+    parts = parted(names, players)
+    jobs = [((seed, deal), pairs) for deal in range(deals) for pairs in parts]
     results: list[Met] = []
-
-    def work(job: tuple[int, list[Pair]]) -> Met:
-        return one_deal(game, players, settled, (seed, job[0]), job[1], effort)
-
-    for met in on_all_cores(work, jobs, threads):
+    for met in where.results(partial(one_deal, game, players, settled, effort), jobs):
         results.append(met)
         if progress is not None:
             progress(len(results))
@@ -96,7 +94,7 @@ def ladder(
         seconds=effort.seconds,
         rungs=rungs(names, players, pairings, results),
         pairings=pairings,
-        faults={name: dict(own.known[name].faults) for name in names if name in own.known},
+        faults={name: where.faults().get(name, {}) for name in names if name in own.known},
     )
 
 
@@ -126,11 +124,11 @@ def one_deal(
     game: Game,
     players: int,
     options: Mapping[str, Value],
-    deal: object,
-    pairs: Sequence[Pair],
     effort: Effort,
+    job: tuple[object, Sequence[Pair]],
 ) -> Met:
     """What every pair makes of a deal."""
+    deal, pairs = job
     seated = {name: (house.by_name(name), effort) for pair in pairs for name in pair}
     if players > 1:
         return {

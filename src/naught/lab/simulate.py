@@ -1,23 +1,28 @@
-"""Many games on all cores; the same seed gives the same figures on any number of them."""
+"""Many games, wherever they are played; the same seed gives the same figures anywhere."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
 
 from naught import bots as house
 from naught.bots.bot import Effort
+from naught.bots.playout import LENGTHS
 from naught.core.errors import BadNotation
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
-from naught.lab.cores import on_all_cores
-from naught.lab.estimate import Estimate, Sample
-from naught.lab.play import Tally, play_bots, play_random
+from naught.lab.estimate import Estimate, Histogram, Sample, Spread
+from naught.lab.keep import Keeper, Kept, Scribe
+from naught.lab.play import Tally, follow_quick, is_quick, play_bots, play_quick
+from naught.lab.where import ALL_CORES, Where
+from naught.lab.where.cores import Faults
 
 RANDOM: Final = "random"
-CHUNK: Final = 500  # random games that are one job
+CHUNK: Final = 500  # quick games that are one job
 MOST_CHUNKS: Final = 2000
 
 
@@ -27,6 +32,7 @@ class Simulation(Struct, frozen=True):
     game: str
     players: int
     options: dict[str, Value]
+    cards: str | None  # names the set of cards, where a game has one that can be replaced
     bots: list[str]
     seed: str
     games: int
@@ -35,6 +41,46 @@ class Simulation(Struct, frozen=True):
     decisions_per_second: float
     scores: list[Estimate]
     win_shares: list[Estimate]  # joint winners share a win
+    spreads: list[Spread]  # of the scores
+    lengths: dict[str, Spread]  # decisions, turns and rounds of a game
+    faults: Faults  # of bots in files: what went wrong, and how often
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played: everything about a game but its seed."""
+
+    game: Game
+    options: Mapping[str, Value]
+    bots: tuple[str, ...]  # by seat
+    iterations: int | None = None
+
+    def seated(self) -> list[tuple[Any, Effort]]:
+        """The bots themselves."""
+        return [(house.by_name(name), Effort(iterations=self.iterations)) for name in self.bots]
+
+
+class Part:
+    """What one job came to: sums, and each game by itself if it is to be kept."""
+
+    def __init__(self, tally: Tally, kept: Sequence[Kept] = ()) -> None:
+        self.points, self.lengths = Histogram(tally.points.shape[1]), Histogram(len(LENGTHS))
+        self.shares = Sample(tally.points.shape[1])
+        self.points.add(tally.points)
+        self.lengths.add(tally.lengths)
+        self.shares.add(tally.shares)
+        self.kept = kept
+
+    @property
+    def games(self) -> int:
+        """How many games it holds."""
+        return self.shares.count
+
+    def join(self, other: "Part") -> None:
+        """Add another part; always in the order of the jobs, since sums of thirds are not exact."""
+        self.points.join(other.points)
+        self.lengths.join(other.lengths)
+        self.shares.join(other.shares)
 
 
 def simulate(
@@ -44,9 +90,10 @@ def simulate(
     games: int = 1000,
     seed: Seed = 1,
     bots: Sequence[str] | None = None,
-    threads: int | None = None,
+    where: Where = ALL_CORES,
     progress: Callable[[int], object] | None = None,
     iterations: int | None = None,
+    keeper: Keeper | None = None,
 ) -> Simulation:
     """Play games with these bots in the seats (one name: in all of them), random play if none.
 
@@ -56,32 +103,33 @@ def simulate(
     seated = seat_bots(players, bots)
     if games < 1:
         raise BadNotation(f"games is a whole number from 1, not {games}")
-    started = time.perf_counter()
-    scores, shares, decisions = Sample(players), Sample(players), 0
-    jobs = chunks(games, CHUNK if set(seated) == {RANDOM} else 1)
-
-    def work(job: tuple[int, int]) -> Tally:
-        return play_chunk(game, settled, seated, seed, *job, iterations)
-
-    for tally in on_all_cores(work, jobs, threads):
-        scores.add(tally.points)
-        shares.add(tally.shares)
-        decisions += tally.decisions
+    setting, started = Setting(game, settled, tuple(seated), iterations), time.perf_counter()
+    total = Part(Tally.blank(0, players))
+    work = partial(play_part, setting, seed, keeper is not None)
+    for part in where.results(work, chunks(games, CHUNK if is_quick(seated) else 1)):
+        total.join(part)
+        if keeper is not None:
+            keeper.add(part.kept)
         if progress is not None:
-            progress(scores.count)
+            progress(total.games)
     seconds = time.perf_counter() - started
+    decisions = int(total.lengths.sample().sums[0])
     return Simulation(
         game=game.name,
         players=players,
         options=settled,
+        cards=game.cards_hash,
         bots=seated,
         seed=seed,
         games=games,
         decisions=decisions,
         seconds=seconds,
         decisions_per_second=decisions / seconds,
-        scores=scores.estimates(),
-        win_shares=shares.shares(),
+        scores=total.points.sample().estimates(),
+        win_shares=total.shares.shares(),
+        spreads=total.points.spreads(),
+        lengths=dict(zip(LENGTHS, total.lengths.spreads(), strict=True)),
+        faults={name: faults for name, faults in where.faults().items() if name in seated},
     )
 
 
@@ -103,21 +151,27 @@ def chunks(games: int, least: int) -> list[tuple[int, int]]:
     ]
 
 
-def play_chunk(
-    game: Game,
-    options: Mapping[str, Value],
-    seated: list[str],
-    seed: object,
-    number: int,
-    games: int,
-    iterations: int | None = None,
-) -> Tally:
+def play_part(setting: Setting, seed: str, keep: bool, job: tuple[int, int]) -> Part:
     """One job: this many games, shuffled by the seed and the number of the job."""
-    if set(seated) == {RANDOM}:
-        return play_random(game, len(seated), options, games, (seed, number))
-    bots = [(house.by_name(name), Effort(iterations=iterations)) for name in seated]
-    played = [
-        play_bots(game, options, bots, (seed, number, at), (seed, number, at))
-        for at in range(games)
-    ]
+    number, games = job
+    seeds = [f"{seed}/{number}/{at}" for at in range(games)]
+    scribes = [Scribe(setting.game, setting.options, name) for name in seeds] if keep else []
+    tally = play_chunk(setting, seed, number, games, scribes)
+    kept = [scribe.kept(tally, row) for row, scribe in enumerate(scribes)]
+    return Part(tally, kept)
+
+
+def play_chunk(
+    setting: Setting, seed: str, number: int, games: int, scribes: Sequence[Scribe]
+) -> Tally:
+    """The games of a job, written down if there is a scribe for each."""
+    game, options, bots = setting.game, setting.options, setting.bots
+    if is_quick(bots) and not scribes:
+        return play_quick(game, options, bots, games, (seed, number))
+    if is_quick(bots):
+        return follow_quick(game, options, bots, games, (seed, number), scribes)
+    played = []
+    for at in range(games):
+        luck, watchers = (seed, number, at), scribes[at : at + 1]
+        played.append(play_bots(game, options, setting.seated(), luck, luck, *watchers))
     return Tally.joined(played)

@@ -1,7 +1,7 @@
 """Games for one, played as well as can be: `naught solve GAME`, for games that have a solver."""
 
-import argparse
-import time
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -10,7 +10,8 @@ from naught.core.errors import BadNotation
 from naught.core.game import Game
 from naught.core.match import Match
 from naught.games import load, names
-from naught.lab.estimate import Sample
+from naught.lab.estimate import Estimate, Sample
+from naught.lab.where import ALL_CORES, Where
 
 
 def solver_of(game: Game) -> Solver:
@@ -21,25 +22,27 @@ def solver_of(game: Game) -> Solver:
     return game.solver
 
 
-def main() -> None:
-    """Solve many decks and print the mean: `python -m naught.lab.solve GAME --decks 20`."""
-    parser = argparse.ArgumentParser(prog="python -m naught.lab.solve", description=main.__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--decks", type=int, default=20)
-    parser.add_argument("--seed", default="1", help="deck n is that of the seed SEED-n")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each deck")
-    parser.add_argument("--width", type=int, help="positions side by side, instead of the seconds")
-    parser.add_argument("--cores", type=int)
-    asked = parser.parse_args()
-    game, sample, started = load(asked.game), Sample(1), time.monotonic()
-    solver = solver_of(game)
-    for deck in range(asked.decks):
-        match = Match(game, 1, seed=f"{asked.seed}-{deck}")
-        solved = solver.solve(match, asked.seconds, asked.cores, width=asked.width)
-        sample.add(np.array([solved.scores()]))
-    took = (time.monotonic() - started) / asked.decks
-    print(f"{asked.decks} decks: {sample.mean(0)} points, {took:.1f} s each")
+def solve_decks(
+    game: Game,
+    seed: str,
+    decks: int,
+    seconds: float = 60.0,
+    width: int | None = None,
+    where: Where = ALL_CORES,
+    progress: Callable[[int], object] = int,
+) -> tuple[dict[str, int], Estimate]:
+    """Solve the decks of the seeds SEED-0, SEED-1 and so on, one on each core; their points."""
+    solver_of(game)
+    seeds, sample = [f"{seed}-{deck}" for deck in range(decks)], Sample(1)
+    found: dict[str, int] = {}
+    for points in where.results(partial(solve_deck, game, seconds, width), seeds):
+        found[seeds[len(found)]] = points
+        sample.add(np.array([[points]]))
+        progress(len(found))
+    return found, sample.mean(0)
 
 
-if __name__ == "__main__":
-    main()
+def solve_deck(game: Game, seconds: float, width: int | None, seed: str) -> int:
+    """The points of one deck, on one core."""
+    match = Match(game, 1, seed=seed)
+    return solver_of(game).solve(match, seconds, 1, width=width).scores()[0]

@@ -8,6 +8,7 @@ from the positions on the way. These are the very positions in which a race asks
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.options import Choice, Option, Switch, Value
 from naught.core.shuffle import below, fast_rng
 from naught.lab.fit import PASSES, fit, mean_square_miss
+from naught.lab.where import ALL_CORES, Where
 
 CHUNK: Final = 10_000  # positions kept as one file
 UNSEEN: Final = 10  # one chunk in so many is not learned from: it measures what was learned
@@ -108,7 +110,7 @@ def imagine_on(worlds: Any, room: Ints, rng: Ints, xs: Floats, ys: Floats, row: 
     return row
 
 
-def chunk(game: Game, number: int, positions: int, seed: object) -> Rows:
+def chunk(game: Game, positions: int, seed: object, number: int) -> Rows:
     """Some positions, of games with every number of players in equal parts."""
     xs, ys = np.zeros((positions, features_of(game))), np.zeros(positions)
     room, parts = room_for(game), np.linspace(0, positions, len(game.players) + 1).astype(int)
@@ -149,24 +151,30 @@ def features_of(game: Game) -> int:
 
 
 def training_for(
-    game: Game, folder: Path, seed: str, positions: int, hidden: int
+    game: Game,
+    folder: Path,
+    seed: str,
+    positions: int,
+    hidden: int,
+    where: Where = ALL_CORES,
 ) -> contract.Training:
     """How a game learns: in its own way, or as all others do."""
     if game.trainer is not None:
         return game.trainer(folder, seed)
-    return Training(game, Plan(seed, positions, hidden), folder)
+    return Training(game, Plan(seed, positions, hidden), folder, where)
 
 
 class Training:
     """The making of a model, kept in a folder step by step: stop and resume it as you like."""
 
-    def __init__(self, game: Game, plan: Plan, folder: Path) -> None:
+    def __init__(self, game: Game, plan: Plan, folder: Path, where: Where = ALL_CORES) -> None:
         features_of(game)
         if plan.positions < LEAST:
             raise BadNotation(f"positions is a whole number from {LEAST}, not {plan.positions}")
         self.game = game
         self.plan = plan
         self.folder = folder
+        self.where = where
         self.chunks = max(2, -(-plan.positions // CHUNK))
         self.steps = self.chunks + PASSES
         self.claim()
@@ -180,24 +188,36 @@ class Training:
             raise BadNotation(f"{self.folder} was begun by {begun!r}, not by {command!r}")
         note.write_text(command + "\n", encoding="utf-8")
 
+    def file(self, number: int) -> Path:
+        """Where one chunk is kept."""
+        return self.folder / f"positions-{number}.npz"
+
+    def gather(self, progress: Callable[[int], object]) -> list[Rows]:
+        """All chunks; those that have been there before are read from the folder."""
+        missing = [number for number in range(self.chunks) if not self.file(number).exists()]
+        for done in range(self.chunks - len(missing)):
+            progress(done + 1)
+        work = partial(chunk, self.game, self.plan.positions // self.chunks, self.plan.seed)
+        there = self.chunks - len(missing)
+        for at, rows in enumerate(self.where.results(work, missing)):
+            self.keep(missing[at], rows)
+            progress(there + at + 1)
+        return [self.positions(number) for number in range(self.chunks)]
+
+    def keep(self, number: int, rows: Rows) -> None:
+        """Write a chunk; it is there whole or not at all."""
+        half_done = self.folder / "half-done.npz"
+        np.savez_compressed(half_done, xs=rows[0], ys=rows[1])
+        half_done.replace(self.file(number))
+
     def positions(self, number: int) -> Rows:
-        """One chunk, from the folder if it has been there before."""
-        file = self.folder / f"positions-{number}.npz"
-        if not file.exists():
-            count = self.plan.positions // self.chunks
-            xs, ys = chunk(self.game, number, count, self.plan.seed)
-            half_done = self.folder / "half-done.npz"
-            np.savez_compressed(half_done, xs=xs, ys=ys)
-            half_done.replace(file)  # a chunk is there whole or not at all
-        with np.load(file) as kept:
+        """One chunk, from the folder."""
+        with np.load(self.file(number)) as kept:
             return kept["xs"], kept["ys"]
 
     def run(self, progress: Callable[[int], object] = int) -> Path:
         """Gather positions and learn from them; the model's file."""
-        gathered = []
-        for number in range(self.chunks):
-            gathered.append(self.positions(number))
-            progress(number + 1)
+        gathered = self.gather(progress)
         unseen = set(range(UNSEEN - 1, self.chunks, UNSEEN)) or {1}
         seen = [rows for number, rows in enumerate(gathered) if number not in unseen]
         model = self.learn(joined(seen), joined([gathered[n] for n in sorted(unseen)]), progress)

@@ -3,14 +3,21 @@
 `run` serves until it is stopped. Heavy imports wait until they are needed, so that the first page
 is served at once.
 
-serve           starting and stopping
+serve           starting and stopping one process
+supervisor      the process that holds the socket and keeps workers running
+worker          a worker under its supervisor
+listening       the listening socket
 settings        what whoever runs a server may choose
 house           everything one server process shares
 catalogue       the games on offer, and how far they are compiled
+schoolbook      what a game brings for learners: lesson, exercises, rules with pictures
+lessons         lessons and exercises, task by task
 progress        the compiling, as the terminal shows it
 logs            the log: what went wrong and where, never with whose data
 metrics         figures for Prometheus
-health          whether the database can be written
+health          whether the database can be written, and whether we are ready
+watching        what may be watched of each request: a line in the log, a span
+telemetry       OpenTelemetry, for whoever has a collector
 http            requests, websockets and their limits
 wire            the messages, how they are decoded and refused
 tables          tables, lobbies and what happens at them
@@ -18,7 +25,25 @@ storage         the database
 thinking        bots, hints and analyses
 """
 
-from naught.server.serve import CannotServe, run
-from naught.server.settings import Settings
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from naught.server.listening import CannotServe
+    from naught.server.serve import run
+    from naught.server.settings import Settings
 
 __all__ = ["CannotServe", "Settings", "run"]
+
+_HOMES = {
+    "CannotServe": "naught.server.listening",
+    "Settings": "naught.server.settings",
+    "run": "naught.server.serve",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import it when it is first asked for: a supervisor needs none of it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'naught.server' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

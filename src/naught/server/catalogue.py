@@ -8,19 +8,22 @@ import asyncio
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from naught.core.cache import patience
+from naught.server.schoolbook import has_exercises, lesson_offer, rulebook_of
 from naught.server.thinking import bots
 from naught.server.wire.errors import Refused
-from naught.server.wire.messages import GameInfo, LevelInfo, OptionInfo, Rule, Rulebook
+from naught.server.wire.messages import GameInfo, LessonOffer, LevelInfo, OptionInfo, Rulebook
 
 if TYPE_CHECKING:
     from naught.core.game import Game
 
 log = logging.getLogger("naught.catalogue")
+
+LOOK_SECONDS: Final = 2.0  # between two looks at what another process has compiled
 
 
 class Progress(msgspec.Struct):
@@ -33,14 +36,17 @@ class Progress(msgspec.Struct):
 class Catalogue:
     """Every game with its levels, and how much of it is compiled."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiles: bool = True) -> None:
+        self.compiles = compiles  # or leaves it to another process, and uses what that compiled
         self.games: dict[str, Game] = {}
         self.levels: dict[str, list[LevelInfo]] = {}
+        self.offers: dict[str, LessonOffer | None] = {}
         self.progress: dict[str, float] = {}
         self.compilers: dict[str, asyncio.subprocess.Process] = {}  # by the game being compiled
         self._wanted: set[str] = set()  # games that somebody plays
         self._stopped: set[str] = set()  # games whose compiler we have ended
         self._queue: list[str] = []  # games to compile, the next one first
+        self.settled = asyncio.Event()  # every game that was compiled before runs at full speed
         self._loaded = asyncio.Event()
         self._changed = asyncio.Event()
         self._failed: Exception | None = None
@@ -60,9 +66,18 @@ class Catalogue:
         self._queue = [name for name in self.games if name not in compiled]
         for name in compiled:
             await self._load_kernels(name)
+        self.settled.set()
+        if not self.compiles:
+            await self._load_as_others_compile()
+            return
         async with asyncio.TaskGroup() as compiling:  # which waits for all, also when cancelled
             for _ in range(os.cpu_count() or 1):
                 compiling.create_task(self._compile_queued())
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the games can be played."""
+        return self._loaded.is_set() and self._failed is None
 
     def close(self) -> None:
         self._queue.clear()
@@ -126,10 +141,7 @@ class Catalogue:
             await self._changed.wait()
 
     async def rulebook(self, name: str) -> Rulebook:
-        game = await self.game(name)
-        book = game.rulebook
-        rules = [Rule(rule.number, rule.section, rule.text) for rule in book.rules]
-        return Rulebook(game.name, game.title, book.intro, rules)
+        return await asyncio.to_thread(rulebook_of, await self.game(name))
 
     def _load(self) -> None:
         import naught
@@ -137,8 +149,18 @@ class Catalogue:
         for name in naught.games():
             game = naught.load(name)
             self.levels[name] = bots.levels(name)
+            self.offers[name] = lesson_offer(game)
             self.progress.setdefault(name, 0.0)
             self.games[name] = game
+
+    async def _load_as_others_compile(self) -> None:
+        from naught import warm
+
+        while self._queue:
+            await asyncio.sleep(LOOK_SECONDS)
+            for name in [name for name in self._queue if warm.is_ready(name)]:
+                self._queue.remove(name)
+                await self._load_kernels(name)
 
     async def _compile_queued(self) -> None:
         """Compile one game after another, until none is left."""
@@ -197,16 +219,23 @@ class Catalogue:
             tagline=game.tagline,
             players=list(game.players),
             usual_players=game.usual_players,
-            options=[option_info(option, game.players) for option in game.options],
+            options=[
+                *(option_info(option, game.players) for option in game.options),
+                *(option_info(rule, game.players, house=True) for rule in game.house),
+            ],
             levels=self.levels[game.name],
             rules_version=game.rules_version,
             assumed=list(game.assumed),
             ready=self.compiled(game.name),
             progress=self.progress[game.name],
+            lesson=self.offers[game.name],
+            depth=game.depth,
+            decisions=game.decisions,
+            exercises=has_exercises(game),
         )
 
 
-def option_info(option: Any, players: range) -> OptionInfo:
+def option_info(option: Any, players: range, house: bool = False) -> OptionInfo:
     kinds = {"Choice": "choice", "Whole": "whole", "Switch": "switch"}
     return OptionInfo(
         name=option.name,
@@ -219,6 +248,7 @@ def option_info(option: Any, players: range) -> OptionInfo:
         defaults={str(count): option.default(count) for count in players},
         rule=option.rule,
         assumed=option.assumed,
+        house=house,
     )
 
 

@@ -4,7 +4,10 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
+    from naught.server.house import House
     from naught.server.storage.store import Store
 
 ASK_SECONDS: Final = 2.0  # between two tries, however many requests come in
@@ -43,3 +46,21 @@ async def tables_by_status(store: "Store") -> dict[str, int] | None:
             return await store.count()
     except Exception:
         return None
+
+
+class Readiness(Struct):
+    """Whether a load balancer should send requests to this process, and if not, why."""
+
+    ready: bool
+    why: str = ""
+
+
+async def readiness(house: "House") -> Readiness:
+    """Not while it starts, makes way for another process, or cannot write to the database."""
+    if house.draining:
+        return Readiness(False, "draining")
+    if not house.opened.is_set() or not house.catalogue.loaded:
+        return Readiness(False, "starting")
+    if not await house.writable.now(house.store):
+        return Readiness(False, "cannot write")
+    return Readiness(True)

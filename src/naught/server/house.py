@@ -8,22 +8,31 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from naught.server.catalogue import Catalogue
-from naught.server.health import Writable
+from naught.server.health import Writable, tables_by_status
 from naught.server.http.connections import Connections
-from naught.server.http.identity import Holder, Seal, default_name, tidy_name
+from naught.server.http.identity import LONGEST_NAME, Holder, Seal, default_name, tidy_name
 from naught.server.http.personal_links import PersonalLinks
 from naught.server.http.rate_limits import RateLimits
+from naught.server.http.reach import Reach
+from naught.server.lessons import Lessons
 from naught.server.metrics import Metrics
 from naught.server.settings import Settings
+from naught.server.shared.catching_up import CatchingUp
+from naught.server.shared.leases import Leases
+from naught.server.shared.notices import Notices
+from naught.server.shared.presence import Presence
+from naught.server.shared.processes import Processes
 from naught.server.tables.daily import Days
 from naught.server.tables.fanout import Fanout
 from naught.server.tables.personal_bests import Bests
 from naught.server.tables.reading import Reading
 from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
+from naught.server.tables.your_tables import YourTables
 from naught.server.thinking.analyses import Analyses
 from naught.server.thinking.bots import Thinkers
 from naught.server.thinking.hints import Hints
+from naught.server.watching import Watch
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Me
 
@@ -43,21 +52,31 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.worker)
+        self.watch = Watch(settings.log == "json")
         self.limits = RateLimits(on=settings.limits)
         self.connections = Connections(settings)
+        self.reach = Reach(settings)
         self.writable = Writable()
-        self.fanout = Fanout()
-        self.catalogue = Catalogue()
+        self.processes = Processes(self)
+        self.notices = Notices(self)
+        self.presence = Presence(self)
+        self.leases = Leases(self)
+        self.catching_up = CatchingUp(self)
+        self.fanout = Fanout(self.presence.changed)
+        self.catalogue = Catalogue(settings.compiles)
         self.thinkers = Thinkers(settings.bot_seconds, self.metrics)
         self.tables = Tables(self)
         self.personal_links = PersonalLinks(self)
         self.reading = Reading()
+        self.lessons = Lessons(self)
         self.bests = Bests(self)
+        self.your_tables = YourTables(self)
         self.days = Days(self)
         self.hints = Hints(self.thinkers.cores, self.metrics)
         self.analyses = Analyses(self)
         self.opened = asyncio.Event()
+        self.draining = False  # another process takes over: whoever asks is sent there
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
         self.tasks: list[asyncio.Task[None]] = []
         self.shielded_tasks: set[asyncio.Task[Any]] = set()
@@ -68,21 +87,27 @@ class House:
         self._run(self.catalogue.open())
         self._run(self.tables.sweep_for_ever())
         self._run(self.analyses.work_for_ever())
+        self._run(self.processes.live())
+        self._run(self.notices.listen_for_ever())
 
     async def close(self) -> None:
         """Stop everything that runs in the background; whatever was committed is safe."""
+        await asyncio.to_thread(self.watch.close)
         self.catalogue.close()
         self.tables.stop()
         self.thinkers.close()
         self.hints.close()
         self.reading.close()
         self.analyses.close()
+        self.notices.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         if self.shielded_tasks:  # they end by themselves: the database has a deadline
             await asyncio.wait(self.shielded_tasks)
         if self.opened.is_set():
+            with suppress(Unavailable):
+                await self.processes.leave()
             await self.store.close()
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
@@ -97,21 +122,34 @@ class House:
             raise
         return task.result()
 
+    def run_soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this in the background; what it does can fail without harm."""
+        task = asyncio.create_task(work)
+        self.shielded_tasks.add(task)
+        task.add_done_callback(self.shielded_tasks.discard)
+        task.add_done_callback(log_failure)
+
     async def table_for(self, holder: Holder, table_id: str) -> tuple[Table, str]:
         """A table, and which guest this device is at it."""
         table = await self.tables.get(table_id)
         await self.days.check_look(table, holder)
         return table, await self.personal_links.guest_at(table, holder)
 
+    async def figures(self) -> str:
+        """The metrics of this process, as text."""
+        counts = await tables_by_status(self.store)
+        loaded, sockets = len(self.tables.loaded), self.fanout.count
+        return self.metrics.text(counts, loaded, sockets, self.connections)
+
     async def me(self, guest: str) -> Me:
         chosen = await self.store.name_of(guest)
-        return Me(chosen or default_name(guest), chosen is not None)
+        return Me(chosen or default_name(guest), chosen is not None, LONGEST_NAME)
 
     async def rename(self, guest: str, asked: str) -> Me:
         """Rename a guest, at every table where they sit."""
         name = tidy_name(asked)
         await self.shielded(self._rename(guest, name))
-        return Me(name, True)
+        return Me(name, True, LONGEST_NAME)
 
     async def _rename(self, guest: str, name: str) -> None:
         await self.store.rename(guest, name)

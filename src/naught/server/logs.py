@@ -1,4 +1,4 @@
-"""The log: what went wrong and where, never whose data. No cards, seeds, ids, names or addresses.
+"""The log: what went wrong and where, never whose data. No cards, seeds, names, addresses, ids.
 
 The text of an exception may hold any of these (the rows of a statement, for instance), so only
 its type and the lines of code it passed through are logged. Repeated records are logged once a
@@ -6,13 +6,19 @@ minute.
 """
 
 import asyncio
+import json
 import logging
+import re
 import sqlite3
 import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, Final
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from hashlib import blake2b
+from secrets import token_hex
+from typing import Any, Final, Literal
 
 log = logging.getLogger("naught")
 
@@ -20,12 +26,24 @@ QUIET_SECONDS: Final = 60.0  # until the same record is logged again
 MOST_KINDS: Final = 1000  # of records we remember; fewer lines than this ever log
 
 
-def set_up() -> None:
-    """Warnings and worse go to standard error."""
+Form = Literal["text", "json"]
+
+REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+TABLE_PATH: Final = re.compile(r"/api/tables/([^/]+)")
+
+# Which request this is, and the digest of its table, if it is about one.
+current: ContextVar[tuple[str, str]] = ContextVar("current", default=("", ""))
+
+
+def set_up(form: Form = "text", worker: int | None = None) -> None:
+    """Warnings and worse go to standard error; as JSON, a line for each request too."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Discreet("%(levelname)s %(name)s: %(message)s"))
+    text = Discreet("%(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(text if form == "text" else JsonLines(worker))
     handler.addFilter(OnceInAWhile())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    if form == "json":
+        logging.getLogger("naught").setLevel(logging.INFO)
     asyncio.get_running_loop().set_exception_handler(log_task_failure)
 
 
@@ -60,6 +78,43 @@ def kind_of(error: BaseException) -> str:
     return kind
 
 
+class JsonLines(Discreet):
+    """One JSON object for each record, with the request and the table it is about."""
+
+    def __init__(self, worker: int | None) -> None:
+        super().__init__()
+        self.worker = worker
+
+    def format(self, record: logging.LogRecord) -> str:
+        request, table = current.get()
+        facts: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **({} if self.worker is None else {"worker": self.worker}),
+            **({"request": request} if request else {}),
+            **({"table": table} if table else {}),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            facts["exception"] = self.formatException(record.exc_info)
+        return json.dumps(facts)
+
+
+def begin_request(given: str, path: str) -> str:
+    """Give what happens from now on in this task a request id, the proxy's if it has sent one."""
+    request = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    found = TABLE_PATH.match(path)
+    current.set((request, digest(found[1]) if found else ""))
+    return request
+
+
+def digest(table_id: str) -> str:
+    """A table as logs know it: whoever has its id can find its lines, and not the other way."""
+    return blake2b(table_id.encode(), digest_size=6).hexdigest()
+
+
 class OnceInAWhile(logging.Filter):
     """Lets the first of many similar records through, and later says how many there were."""
 
@@ -69,6 +124,8 @@ class OnceInAWhile(logging.Filter):
         self.seen: dict[tuple[Any, ...], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
         key, now = likeness(record), self.clock()
         since, dropped = self.seen.pop(key, (-QUIET_SECONDS, 0))
         if now - since < QUIET_SECONDS:

@@ -2,7 +2,7 @@
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterator, Sized
+from collections.abc import Callable, Iterator, Sized
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -48,7 +48,8 @@ class Histogram:
 class Metrics:
     """What this process has counted since it started."""
 
-    def __init__(self) -> None:
+    def __init__(self, worker: int | None = None) -> None:
+        self.worker = worker  # our number among a supervisor's workers
         self.moves = 0
         self.refusals = 0
         self.failures = 0
@@ -61,6 +62,7 @@ class Metrics:
         )
         self.bot_wait = Histogram("naught_bot_wait_seconds", "how long a bot's move waited")
         self.hint_wait = Histogram("naught_hint_wait_seconds", "how long a hint waited")
+        self.processes: Callable[[], tuple[int, int, int]] = lambda: (1, 0, 0)
         self.waiting: dict[str, Sized] = {}  # what is queued for thinking, by kind
 
     def text(
@@ -75,6 +77,10 @@ class Metrics:
             for status in ("gathering", "playing", "over"):
                 lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
         lines += single("naught_tables_loaded", "tables in memory", "gauge", loaded)
+        living, driven, lost = self.processes()
+        lines += single("naught_processes", "that serve this database", "gauge", living)
+        lines += single("naught_tables_driven", "whose bots and deals we drive", "gauge", driven)
+        lines += single("naught_leases_lost_total", "leases we slept through", "counter", lost)
         lines += single("naught_sockets", "open sockets", "gauge", sockets)
         lines += single(
             "naught_connections", "open connections, sockets included", "gauge", connections.count
@@ -100,7 +106,17 @@ class Metrics:
         lines += [f'naught_waiting{{kind="{kind}"}} {len(x)}' for kind, x in self.waiting.items()]
         for histogram in (self.move_time, self.bot_time, self.bot_wait, self.hint_wait):
             lines += histogram.lines()
-        return "\n".join([*lines, ""])
+        return "\n".join([*(labelled(line, self.worker) for line in lines), ""])
+
+
+def labelled(line: str, worker: int | None) -> str:
+    """A sample with the number of its worker; what is true of the database has none."""
+    if worker is None or line.startswith(("#", "naught_tables{")):
+        return line
+    name, _, value = line.rpartition(" ")
+    name, brace, labels = name.partition("{")
+    rest = f",{labels}" if brace else "}"
+    return f'{name}{{worker="{worker}"{rest} {value}'
 
 
 def head(name: str, about: str, kind: str) -> list[str]:

@@ -6,8 +6,9 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 from naught.core.cache import patience
 from naught.core.errors import BadBot, BadCards
 from naught.server import logs
+from naught.server.listening import GOODBYE, CannotServe, address_of, greeting, listening
 from naught.server.settings import Bounds, Settings, database_url
+from naught.server.supervisor.post import Post, is_worker, take_post
 from naught.server.thinking import own_bots
 
 if TYPE_CHECKING:
@@ -24,15 +27,11 @@ if TYPE_CHECKING:
     from naught.server.house import House
     from naught.server.http.connections import Connections
 
+    Companion = Callable[[House, uvicorn.Server], Coroutine[Any, Any, None]]  # runs beside it
+
 log = logging.getLogger("naught.serve")
 
-USUAL_PORT: Final = 8000
-PORTS_TRIED: Final = 20
 TICKS_BETWEEN_SWEEPS: Final = 5  # of uvicorn's main loop, ten each second
-
-
-class CannotServe(Exception):
-    """The server cannot start, and why."""
 
 
 def run(
@@ -48,11 +47,35 @@ def run(
     """
     settings = Settings(database=database_url(database), host=host, **choices)
     own_bots.keep_from(settings.database)
-    with listening(host, port) as listener:
-        address = address_of(host, listener)
-        failure = run_loop(serve(settings, listener, address, open_browser))
+    post = take_post()
+    failure = run_alone(settings, port, open_browser) if post is None else work(settings, post)
     if failure is not None:
         raise CannotServe(str(failure)) from failure
+
+
+def run_alone(settings: Settings, port: int | None, open_browser: bool) -> Exception | None:
+    """Serve in one process without a supervisor."""
+    with listening(settings.host, port) as listener:
+        address = address_of(settings.host, listener)
+        beside = partial(announce, settings, address, open_browser)
+        failure = run_loop(serve(settings, listener, beside))
+    if failure is None and not settings.quiet:
+        print(GOODBYE, flush=True)
+    return failure
+
+
+def work(settings: Settings, post: Post) -> Exception | None:
+    """Serve as one of a supervisor's workers."""
+    from naught.server.worker import follow_supervisor
+
+    settings = replace(
+        settings,
+        quiet=settings.quiet or not post.shows,
+        compiles=settings.compiles and post.number == 0,
+        worker=post.number,
+    )
+    with post.take_listener() as listener:
+        return run_loop(serve(settings, listener, partial(follow_supervisor, post.take_control())))
 
 
 def run_loop(work: Any) -> Exception | None:
@@ -64,63 +87,33 @@ def run_loop(work: Any) -> Exception | None:
     return uvloop.run(work)  # type: ignore[no-any-return]
 
 
-def listening(host: str, port: int | None) -> socket.socket:
-    """A bound socket: from now on connections are queued."""
-    wanted = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED) if port is None else [port]
-    problem: OSError | None = None
-    for number in wanted:
-        try:
-            return bound(host, number)
-        except OSError as error:
-            problem = error
-    raise CannotServe(f"cannot listen on {host}, port {port or USUAL_PORT}: {problem}")
-
-
-def bound(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(2048)
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
-def address_of(host: str, listener: socket.socket) -> str:
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{listener.getsockname()[1]}"
-
-
 async def serve(
-    settings: Settings, listener: socket.socket, address: str, open_browser: bool
+    settings: Settings, listener: socket.socket, beside: "Companion"
 ) -> Exception | None:
     """Serve until stopped; returns the exception that ended it, if any."""
     from naught.server.house import House
     from naught.server.http.app import make_app
     from naught.server.progress import show_progress
 
-    logs.set_up()
+    logs.set_up(settings.log, settings.worker)
     patience.never_compile()  # people are waiting: other processes compile
     house = House(settings)
     server = make_server(make_app(house), house.connections, settings.bounds)
+    house.reach.attach(server, listener)
+    house.watch.start(house)
     house.open()
-    announced = asyncio.create_task(announce(server, settings, address, open_browser))
-    shown = asyncio.create_task(show_progress(house.catalogue, quiet=settings.quiet))
-    stopping = asyncio.create_task(stop_on_failure(house, server))
+    tasks = [
+        asyncio.create_task(beside(house, server)),
+        asyncio.create_task(show_progress(house.catalogue, quiet=settings.quiet)),
+        asyncio.create_task(stop_on_failure(house, server)),
+    ]
     try:
         await server.serve(sockets=[listener])
     finally:
-        for task in (announced, shown, stopping):
+        for task in tasks:
             task.cancel()
         await house.close()
-    if house.failed.done():
-        return house.failed.result()
-    if not settings.quiet:
-        print("\nGoodbye.", flush=True)
-    return None
+    return house.failed.result() if house.failed.done() else None
 
 
 def sweep(connections: Collection[Any]) -> None:
@@ -180,13 +173,17 @@ async def stop_on_failure(house: "House", server: "uvicorn.Server") -> None:
 
 
 async def announce(
-    server: "uvicorn.Server", settings: Settings, address: str, open_browser: bool
+    settings: Settings,
+    address: str,
+    open_browser: bool,
+    house: "House",
+    server: "uvicorn.Server",
 ) -> None:
     """Print our address once we are serving."""
     while not server.started:
         await asyncio.sleep(0.005)
     if not settings.quiet:
-        print(f"Naught is at {address} (Ctrl-C ends it)", flush=True)
+        print(greeting(address), flush=True)
     if open_browser:
         with suppress(webbrowser.Error):
             await asyncio.to_thread(webbrowser.open, address)
@@ -196,6 +193,14 @@ def use_cards(folder: Path) -> None:
     from naught.games import use_cards  # imports every game: only when needed
 
     use_cards(folder)
+
+
+def supervised(asked: Any) -> int:
+    from naught.server.supervisor.run import Choices, supervise
+
+    json_log = asked.log == "json"
+    chosen = Choices(asked.host, asked.port, asked.workers, asked.metrics_port, json_log=json_log)
+    return supervise("naught.server", sys.argv[1:], chosen)
 
 
 def main() -> None:
@@ -210,15 +215,23 @@ def main() -> None:
     parser.add_argument("--cards", type=Path, help="a folder of other printed cards")
     parser.add_argument("--bots", type=Path, help="a folder of bots")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits (benchmarks)")
+    parser.add_argument("--no-notices", action="store_true", help="ask instead of listening")
     parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
     parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
     parser.add_argument("--rest-seconds", type=float, default=Settings.rest_seconds)
     parser.add_argument("--database-seconds", type=float, default=Settings.database_seconds)
     parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
+    parser.add_argument("--no-compile", action="store_true", help="use what is compiled")
+    parser.add_argument("--log", choices=("text", "json"), default="text")
+    parser.add_argument("--telemetry", action="store_true")
+    parser.add_argument("--metrics-port", type=int, help="of the supervisor")
+    parser.add_argument("--workers", type=int, help="under a supervisor; default: without one")
     asked = parser.parse_args()
 
     try:
+        if asked.workers is not None and not is_worker():
+            sys.exit(supervised(asked))
         if asked.bots is not None:
             own_bots.load_folder(asked.bots)
         if asked.cards is not None:
@@ -229,12 +242,16 @@ def main() -> None:
             asked.database,
             allow_hosts=tuple(asked.allow_host),
             limits=not asked.no_limits,
+            notices=not asked.no_notices,
             bot_pause=asked.bot_pause,
             bot_seconds=asked.bot_seconds,
             ready_seconds=asked.ready_seconds,
             rest_seconds=asked.rest_seconds,
             database_seconds=asked.database_seconds,
             analysis_iterations=asked.analysis_iterations,
+            compiles=not asked.no_compile,
+            log=asked.log,
+            telemetry=asked.telemetry,
         )
     except (BadBot, BadCards, CannotServe) as problem:
         sys.exit(f"naught: {problem}")

@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from naught.bots.levels import LONGEST
 
@@ -46,7 +47,13 @@ class Settings:
     rest_seconds: float = 60.0  # games of bots alone pause when nobody has looked for this long
     database_seconds: float = 10.0  # the deadline of every database query
     idle_seconds: float = 600.0  # an unwatched table is dropped from memory after this
+    drain_seconds: float = 30.0  # how long a worker that is replaced finishes what it began
     analysis_iterations: int | None = None  # for each step; None: as the game says
+    compiles: bool = True  # or another process does, and this one uses what that compiled
+    log: Literal["text", "json"] = "text"  # json: one object for each line, requests included
+    telemetry: bool = False  # spans and figures for an OpenTelemetry collector
+    worker: int | None = None  # our number among the workers of a supervisor
+    notices: bool = True  # tell other processes what happened; without, they find out by asking
     quiet: bool = False
     bounds: Bounds = Bounds()
 

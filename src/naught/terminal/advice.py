@@ -24,31 +24,12 @@ WIDEST: Final = 72  # signs of a graph
 
 
 def show_hint(console: Console, game: Game, cast: Cast, found: Hint) -> None:
-    """The move, why, and what it is expected to bring beside the next best."""
-    show(console, Text.assemble(("Hint: ", "bold cyan"), sentence(game, cast, found.text)))
-    show(console, sentence(game, cast, found.why))
-    show(console, Text(expectation(found), "dim"))
-
-
-def expectation(found: Hint) -> str:
-    """What both moves are expected to bring, in words."""
-    span = "this round" if found.span == "round" else "in the end"
-    first = f"It should leave you {standing(found, found.expected)} {span}"
-    if found.second is None or found.second_expected is None:
-        return f"{first}."
-    if found.close:
-        return f"{first}; {found.second} is about as good."
-    return f"{first}; {found.second} leaves {standing(found, found.second_expected)}."
-
-
-def standing(found: Hint | Analysis, points: float) -> str:
-    """So many points, ahead or behind, in the sense of the game."""
-    amount = f"{abs(points):.1f} {found.unit}"
-    if found.measure == "total":
-        return f"with {amount}"
-    if found.lower_is_better:
-        return f"with {amount} {'fewer' if points >= 0 else 'more'} than the others"
-    return f"{amount} {'ahead of' if points >= 0 else 'behind'} the others"
+    """The move as one would say it and as one types it, what it does, why, and what to expect."""
+    move, typed = sentence(game, cast, found.text), (f"  {found.move}", "dim")
+    show(console, Text.assemble(("Hint: ", "bold cyan"), move, typed))
+    for says in filter(None, (found.now, found.why)):
+        show(console, sentence(game, cast, says))
+    show(console, Text(found.outlook, "dim"))
 
 
 def hint_of(saved: Saved, seat: int | None) -> tuple[Hint, Cast]:

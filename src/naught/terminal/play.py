@@ -13,10 +13,12 @@ from naught import bots
 from naught.advice.hints import hint
 from naught.bots.levels import LONGEST, NAMES
 from naught.core import fair, record
+from naught.core.cache.patience import runs_plainly
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
 from naught.core.match import Match
 from naught.core.record import Line
+from naught.core.taking_back import take_back
 from naught.terminal import shelf
 from naught.terminal.advice import show_hint
 from naught.terminal.files import Saved, fresh_name, write_record
@@ -29,6 +31,7 @@ COMMANDS = {
     "?": "this help",
     "moves": "every move you can make, numbered; typing its number makes it",
     "hint": "the best move now, and why",
+    "undo": "take your last move back, if nothing hidden has come to light since",
     "table": "the table again",
     "log": "what has happened in this round",
     "rules": "all rules; `rules 7` is rule R7, `rules knock` those that mention it",
@@ -160,6 +163,7 @@ class Sitting:
             "help": self.show_help,
             "moves": self.show_moves,
             "hint": self.show_hint,
+            "undo": self.undo,
             "table": self.show_table,
             "log": self.show_log,
             "quit": self.quit,
@@ -174,6 +178,17 @@ class Sitting:
         else:
             return False
         return True
+
+    def undo(self) -> None:
+        """Take the last move back, or say why it stays."""
+        try:
+            take_back(self.match, self.seat, [self.seat])
+        except IllegalMove as problem:
+            self.console.print(f"{str(problem)[0].upper()}{str(problem)[1:]}.")
+            return
+        self.shown, self.numbered = len(self.match), []
+        self.console.print("Your last move is taken back.")
+        self.show_table()
 
     def quit(self) -> None:
         """Leave, after a chance to save."""
@@ -264,10 +279,17 @@ class Sitting:
         game, match = self.match.game, self.match
         options = [f"{name} {value}" for name, value in match.options.items()]
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
-        others = [name for seat, name in enumerate(self.cast.names) if seat != self.seat]
-        company = f"with {', '.join(others)}" if others else "alone"
-        chosen = f"; {', '.join(options)}" if options else ""
-        show(self.console, Text(f"You play {company}{chosen}."))
+        others = [
+            f"{name} ({level})"
+            for name, level in zip(self.cast.names, self.levels, strict=True)
+            if level is not None
+        ]
+        company = f"against {listed(others)}" if others else "alone"
+        show(self.console, Text(f"You play {company}."))
+        if options:
+            show(self.console, Text(f"Options: {', '.join(options)}."))
+        if runs_plainly(game.name):
+            self.console.print("Ready to play; the bots reach full strength in a minute or two.")
         self.console.print("Type ? to see what you can type.")
         self.console.print(
             Text(f"Shuffles are promised: {fair.commitment(self.seed)}", "dim"), soft_wrap=True
@@ -280,6 +302,11 @@ class Sitting:
         self.console.print(Text(result(self.match, self.cast), "bold"))
         self.console.print("`save FILE` keeps the record, Enter leaves.")
         self.ask_until_enter("> ")
+
+
+def listed(names: list[str]) -> str:
+    """Names as a sentence has them: with "and" before the last."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def first_word(text: str) -> str:

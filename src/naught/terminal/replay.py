@@ -104,19 +104,14 @@ class Replay:
         show_rows(self.console, self.saved.game, self.cast, self.table())
 
     def sentences(self, index: int) -> list[str]:
-        """An event as sentences, as the reader's seat knew it."""
-        return self.match.event(index, self.seat).says
+        """An event as sentences: as the reader's seat knew it, or else as its own player did."""
+        eyes = self.lines[index].seat if self.all_hands else self.seat
+        return self.match.event(index, eyes).says
 
     def table(self) -> Rows:
-        """The position by the reader's eyes; with everybody's, each hand is seen by its owner."""
-        table = self.saved.game.words.table
-        if not self.all_hands:
-            return list(table(self.match.veiled(self.seat)))
-        shown = blocks(table(self.match.veiled(None)))
-        for seat in range(self.match.players):
-            own = blocks(table(self.match.veiled(seat)))
-            shown |= {label: own[label] for label in own if f"{{{seat}}}" in label}
-        return [row for block in shown.values() for row in block]
+        """The position by the reader's eyes; once the game is over, with all hands open."""
+        seen = self.match.state if self.all_hands else self.match.veiled(self.seat)
+        return list(self.saved.game.words.table(seen))
 
     def conclude(self) -> None:
         """The sheet and who has won, if the game came to its end."""
@@ -136,16 +131,6 @@ def wanted(key: str, step: int, last: int) -> int | None:
     else:
         return None
     return max(min(asked, last), min(1, last))
-
-
-def blocks(table: Rows) -> dict[str, Rows]:
-    """Rows by their label, each with the rows without a label that follow it."""
-    found: dict[str, Rows] = {}
-    last = ""
-    for label, text in table:
-        last = label or last
-        found.setdefault(last, []).append((label, text))
-    return found
 
 
 def show_replay(console: Console, saved: Saved, seat: int | None) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from naught.core.verify import Verification
+from naught.core.fair.verify import Verification
 from naught.terminal.files import Saved
 
 

@@ -7,8 +7,10 @@ from rich.console import Console
 from rich.text import Text
 
 from naught.core.game import Game
+from naught.core.match import Match
 from naught.core.options import Choice, Option, Switch
-from naught.core.rulebook import Rule
+from naught.core.texts.rulebook import Rule
+from naught.teaching.examples import Example, shown
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import show, show_beside
 
@@ -29,6 +31,7 @@ def show_game(console: Console, game: Game) -> None:
     for option in game.options:
         assumed = " (assumed)" if option.assumed else ""
         facts.append((option.name, f"{values(option)}. {option.about}{assumed}"))
+    facts += [(f"--rule {rule.name}", f"{values(rule)}. {rule.about}") for rule in game.house]
     facts += [("assumed", fact) for fact in game.assumed]
     indent = max(len(label) for label, _ in facts) + 4
     for label, fact in facts:
@@ -54,12 +57,17 @@ def show_rules(console: Console, game: Game, search: str = "") -> None:
         console.print(Text(f"{book.title}\n", "bold cyan"))
         show(console, Text(book.intro))
         console.print()
+    pictures: dict[str, list[tuple[Example, Match]]] = {}
+    for example, match in shown(game):
+        pictures.setdefault(example.rule, []).append((example, match))
     section = ""
     for rule in found:
         if rule.section != section:
             section = rule.section
             console.print(Text(section, "bold underline"))
         show_rule(console, rule, search)
+        for example, match in pictures.get(rule.number, []):
+            show_example(console, example, match)
 
 
 def matching(rules: Iterable[Rule], search: str) -> list[Rule]:
@@ -82,4 +90,12 @@ def show_rule(console: Console, rule: Rule, search: str = "") -> None:
     for word in search.split():
         text.highlight_regex(f"(?i){re.escape(word)}", "bold reverse")
     show_beside(console, Text(rule.number, "bold cyan"), text, 5)
+    console.print()
+
+
+def show_example(console: Console, example: Example, match: Match) -> None:
+    """A drawn example in words: what it shows, and the table it shows it on."""
+    position = match.game.words.position(match.veiled(example.seat))
+    lines = [example.says, *([f"tried: {example.move}"] if example.move else []), position]
+    show_beside(console, Text("e.g.", "dim"), Text("\n".join(lines), "dim"), 5)
     console.print()

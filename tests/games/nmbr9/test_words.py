@@ -53,9 +53,9 @@ def test_a_tile_above_the_table_is_told_with_its_points() -> None:
 def test_a_refusal_says_what_is_wrong_and_where() -> None:
     match = laid(*FIVE_NINE, then="9")
     said = {
-        "r1@-1,1": "4 squares would have nothing below on level 0 (R9)",
-        "r0@0,3": "it would lie on one tile only, the 9: two are needed (R10)",
-        "r0@9,9": "it would touch no tile of level 0: one edge at least (R7)",
+        "r1@-1,1": "it hangs over: 4 squares have nothing below (R9)",
+        "r0@0,3": "it rests on one tile only, the 9: it needs at least two (R10)",
+        "r0@9,9": "it touches no tile on the table: at least one edge must (R7)",
     }
     for move, problem in said.items():
         objection = match.objection(0, move)

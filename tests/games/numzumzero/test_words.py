@@ -42,11 +42,11 @@ def test_the_draw_for_lead_is_told_round_by_round() -> None:
 def test_what_a_card_did_is_told() -> None:
     assert last(told("B1 B2 B3", "B4@1")) == ["{0} played [B4] to column 1."]
     assert last(told("B1 B2 B3", "O1@1")) == [
-        "{0} played [O1] to column 1 and collected it: a token."
+        "{0} played [O1] to column 1, collected it and earned a token."
     ]
     emptied = told("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
     assert last(emptied) == [
-        "{0} played [O3] to column 3, collected it and emptied the field: two tokens.",
+        "{0} played [O3] to column 3, collected it, emptied the field and earned two tokens.",
         "[O5], [O6] and [O7] came into the empty columns.",
     ]
 

@@ -36,6 +36,12 @@ def test_what_happened_is_told_in_sentences() -> None:
     ]
 
 
+def test_by_a_house_rule_a_single_knock_is_not_called_the_second() -> None:
+    match = Match(ZERO, 3, {"rounds": 1, "knocks": 1})
+    match.chance(order(*FILLER[:3], pool=POOL))
+    assert match.play(0, "knock").says == ["{0} knocked: one last turn for the others."]
+
+
 def test_a_view_is_json() -> None:
     view = dealt(*FILLER[:3], pool=POOL).view(1)
     again = json.loads(msgspec.json.encode(view))

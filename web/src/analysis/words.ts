@@ -43,8 +43,9 @@ export const words = {
 
   fates: "Luck and skill",
   luck: "Luck",
-  skill: "Skill",
-  fatesWhy: (unit: string) => `In ${unit}; to the right is good. Luck is what the cards did. Skill is what a player’s own moves gave away: nothing is the best you can get.`,
+  skill: "Own mistakes",
+  others: "Others’ mistakes",
+  fatesWhy: (unit: string) => `In ${unit}; to the right is good. Luck is what the cards did. Own mistakes cost you, others’ mistakes help you.`,
 
   costly: "Costly moves",
   costlyNone: "No move cost anything worth mentioning.",

@@ -27,6 +27,8 @@ export interface BoardProps<View, Outcome = unknown> {
   readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
   /** A move to be marked with `data-suggested`: what a hint advises, or what would have been better. */
   readonly suggested?: string | null;
+  /** Open the rules at one of them; a board that names a rule links to it. */
+  readonly openRule?: (rule: string) => void;
 }
 
 /** What a legal move would do; null for any other. */
@@ -35,6 +37,18 @@ export function outcomeOf<Outcome>(
   move: string | null,
 ): Outcome | null {
   return move === null ? null : (outcomes[legal.indexOf(move)] ?? null);
+}
+
+/** A picture under a rule: Example.svelte of a game, loaded with its rules. */
+export interface ExampleProps<View, Outcome = unknown> {
+  readonly view: View;
+  readonly seat: number;
+  /** Which part of the table: a word of the game's own examples. */
+  readonly draws: string;
+  /** A move that is tried there, and what the server says to it. */
+  readonly move: string | null;
+  readonly verdict: Verdict | null;
+  readonly outcome: Outcome | null;
 }
 
 /** A round that was scored, or the score sheet. */
@@ -78,6 +92,10 @@ export interface PartsFor<View, Outcome = unknown> {
   readonly roundOver: (view: View) => boolean;
   /** What the button says that goes on after a look, if it is not the next round. */
   readonly goOn?: string;
+  /** A look that shows nothing to anybody: the table goes on by itself. */
+  readonly goesOn?: (view: View) => boolean;
+  /** Moves that decide nothing: the page makes one where no other is legal. */
+  readonly forced?: readonly string[];
   readonly cardName: (card: string) => string;
   /** What the game's own keys do; the house leaves these keys to it. */
   readonly keys: readonly (readonly [string, string])[];

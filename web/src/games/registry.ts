@@ -1,11 +1,18 @@
 /** The games this page can draw: one folder each, found by themselves; any other game has the plain board. */
 import type { Component } from "svelte";
 import { theme as plain } from "../plain/theme";
-import type { GameParts, Theme } from "./contract";
+import type { ExampleProps, GameParts, Theme } from "./contract";
 
 const themes = import.meta.glob<Theme>("./*/theme.ts", { eager: true, import: "theme" });
 const tiles = import.meta.glob<Component>("./*/Tile.svelte", { import: "default" });
 const parts = import.meta.glob<GameParts>("./*/parts.ts", { import: "parts" });
+
+const examples = import.meta.glob<Component<ExampleProps<unknown>>>("./*/Example.svelte", { import: "default" });
+
+/** How a game draws the examples of its rulebook; a game without drawings has their words. */
+export async function exampleOf(game: string): Promise<Component<ExampleProps<unknown>> | undefined> {
+  return examples[`./${game}/Example.svelte`]?.();
+}
 
 export function themeOf(game: string): Theme {
   return themes[`./${game}/theme.ts`] ?? plain;

@@ -1,20 +1,27 @@
 import type {
+  Agreed,
   Analysis,
   Best,
   Daily,
+  ExerciseDay,
   Fits,
   GameInfo,
   Hint,
+  Lesson,
   Log,
   Me,
   OpenTable,
   PersonalLink,
+  Reached,
   Refusal,
   Replay,
   Rulebook,
   Table,
   TableLink,
+  Task,
+  TaskAnswer,
   Verdict,
+  YourTable,
 } from "../generated/wire";
 import { texts } from "../texts";
 
@@ -64,11 +71,20 @@ function refusal(problem: string): Refusal {
 
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
+const taskAt = (game: string, lesson: string, index: number): string =>
+  `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${index}`;
+
+const fitting = (cards: readonly string[], line: number | null): string =>
+  `fits?cards=${encodeURIComponent(cards.join(" "))}${line === null ? "" : `&line=${line}`}`;
+
 export const api = {
   games: () => ask<readonly GameInfo[]>("GET", "/games"),
   rulebook: (game: string) =>
     ask<Rulebook>("GET", `/games/${encodeURIComponent(game)}/rulebook`),
   me: () => ask<Me>("GET", "/me"),
+  reach: () => ask<Reached>("GET", "/reach"),
+  openReach: () => ask<Reached>("POST", "/reach"),
+  yourTables: () => ask<readonly YourTable[]>("GET", "/me/tables"),
   best: (game: string) => ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
   daily: (game: string, day: string | null) =>
@@ -81,6 +97,8 @@ export const api = {
   seatBot: (id: string, place: number, level: string) =>
     ask<Table>("PUT", `${table(id)}/places/${place}/bot`, { level }),
   free: (id: string, place: number) => ask<Table>("DELETE", `${table(id)}/places/${place}`),
+  nudge: (id: string, place: number) => ask<Table>("POST", `${table(id)}/places/${place}/nudge`),
+  agree: (id: string, agreed: Agreed) => ask<Table>("PUT", `${table(id)}/agreed`, agreed),
   start: (id: string) => ask<Table>("POST", `${table(id)}/start`),
   again: (id: string) => ask<Table>("POST", `${table(id)}/again`),
   tryOut: (id: string, move: string) => ask<Verdict>("POST", `${table(id)}/try`, { move }),
@@ -92,10 +110,16 @@ export const api = {
   personal: (token: string) => ask<PersonalLink>("GET", `/back/${encodeURIComponent(token)}`),
   takePersonal: (token: string) => ask<PersonalLink>("POST", `/back/${encodeURIComponent(token)}`),
   fits: (id: string, cards: readonly string[], line: number | null) =>
-    ask<Fits>(
-      "GET",
-      `${table(id)}/fits?cards=${encodeURIComponent(cards.join(" "))}${line === null ? "" : `&line=${line}`}`,
-    ),
+    ask<Fits>("GET", `${table(id)}/${fitting(cards, line)}`),
+  lessons: (game: string) => ask<readonly Lesson[]>("GET", `/games/${encodeURIComponent(game)}/lessons`),
+  exercises: (game: string) => ask<ExerciseDay>("GET", `/games/${encodeURIComponent(game)}/exercises`),
+  task: (game: string, lesson: string, index: number) => ask<Task>("GET", taskAt(game, lesson, index)),
+  attempt: (game: string, lesson: string, index: number, move: string) =>
+    ask<TaskAnswer>("POST", taskAt(game, lesson, index), { move }),
+  tryInTask: (game: string, lesson: string, index: number, move: string) =>
+    ask<Verdict>("POST", `${taskAt(game, lesson, index)}/try`, { move }),
+  fitsInTask: (game: string, lesson: string, index: number, cards: readonly string[], line: number | null) =>
+    ask<Fits>("GET", `${taskAt(game, lesson, index)}/${fitting(cards, line)}`),
   log: (id: string, from: number, to: number) => ask<Log>("GET", `${table(id)}/log?from=${from}&to=${to}`),
   replay: (id: string, seat: number | null, from: number, to: number) =>
     ask<Replay>("GET", `${table(id)}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`),

@@ -9,7 +9,10 @@ export function bestFor(
   options: Readonly<Record<string, Value>>,
 ): Best | undefined {
   const names = Object.keys(options);
-  return bests.find((best) => names.every((name) => best.options[name] === options[name]));
+  return bests.find(
+    (best) =>
+      Object.keys(best.options).length === names.length && names.every((name) => best.options[name] === options[name]),
+  );
 }
 
 /** What a finished table means for its player. */

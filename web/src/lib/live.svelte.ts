@@ -4,6 +4,13 @@ import { backOff, patience, silence } from "./pace";
 import { atFirst, logEnd, reduce, type Local, type TableState } from "./table";
 import { calm } from "./theme.svelte";
 
+/** The close code of a server that restarts: another process is there already. */
+const RESTART = 1012;
+/** Milliseconds: whoever is sent on again sooner than this waits, as after any other end. */
+const AT_MOST_EVERY = 1000;
+/** Milliseconds until somebody who waits for an answer is told so. */
+const ANSWER = 1500;
+
 /** One table, kept in touch with the server until `leave` is called. */
 export class Live {
   state = $state.raw<TableState>(atFirst);
@@ -15,26 +22,33 @@ export class Live {
   private timer: number | undefined;
   private retry: number | undefined;
   private tries = 0;
+  private movedAt = -Infinity;
   private left = false;
+  private doubt: number | undefined;
 
   constructor(readonly id: string) {
     addEventListener("online", this.wake);
+    addEventListener("offline", this.unplugged);
     document.addEventListener("visibilitychange", this.wake);
     void this.connect();
   }
 
   tell(message: FromServer | Local): void {
     this.state = reduce(this.state, message);
-    for (const letter of this.state.outbox) this.socket?.send(JSON.stringify(letter));
+    if (this.socket?.readyState !== WebSocket.OPEN) return; // said again once it is open
+    for (const letter of this.state.outbox) this.socket.send(JSON.stringify(letter));
+    if (this.state.outbox.length > 0) this.expectAnswer();
   }
 
   leave(): void {
     this.left = true;
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.unplugged);
     document.removeEventListener("visibilitychange", this.wake);
     clearInterval(this.pulse);
     clearTimeout(this.timer);
     clearTimeout(this.retry);
+    clearTimeout(this.doubt);
     this.socket?.close();
   }
 
@@ -58,11 +72,20 @@ export class Live {
       this.tell({ type: "opened" });
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.take(JSON.parse(data) as FromServer);
-    socket.onclose = () => this.lost();
+    socket.onclose = ({ code }) => (code === RESTART ? this.moveOn() : this.lost());
+  }
+
+  /** Another process of the server goes on: nobody needs to know. */
+  private moveOn(): void {
+    const now = performance.now();
+    if (this.left || now - this.movedAt < AT_MOST_EVERY) return this.lost();
+    this.movedAt = now;
+    this.open();
   }
 
   private lost(): void {
     this.socket = null;
+    clearTimeout(this.doubt);
     if (this.left) return;
     this.tell({ type: "lost" });
     this.retry = window.setTimeout(() => void this.connect(), backOff(this.tries, Math.random()));
@@ -78,6 +101,17 @@ export class Live {
       void this.connect();
     }
   };
+
+  /** The device knows that it has no network: so should its owner, at once. */
+  private readonly unplugged = (): void => {
+    if (this.socket !== null) this.abandon(this.socket);
+  };
+
+  /** Whatever we send is answered: if that takes long, say so. */
+  private expectAnswer(): void {
+    clearTimeout(this.doubt);
+    this.doubt = window.setTimeout(() => this.tell({ type: "silent" }), ANSWER);
+  }
 
   private listen(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
@@ -100,13 +134,14 @@ export class Live {
   /** Letters are read one at a time, each with the time its animation needs. */
   private take(letter: FromServer): void {
     this.heardAt = performance.now();
+    clearTimeout(this.doubt);
     this.letters.push(letter);
     if (this.timer === undefined) this.plan();
   }
 
   private plan(): void {
     const hurried = calm() || document.hidden;
-    const wait = patience(this.letters.length, performance.now() - this.shownAt, hurried);
+    const wait = patience(this.letters.length, performance.now() - this.shownAt, hurried, this.state.table?.pace);
     if (wait === 0) this.show();
     else this.timer = window.setTimeout(this.show, wait);
   }

@@ -1,11 +1,26 @@
+import type { Table } from "../generated/wire";
+import { recall } from "./memory";
+
+/** How fast bots play, as whoever opens a table wishes. */
+export type Pace = Table["pace"];
+
+export const paces = ["instant", "brisk", "calm"] as const satisfies readonly Pace[];
+export const usualPace: Pace = "brisk";
+
+/** The pace this browser's owner chose last. */
+export function ownPace(): Pace {
+  const known = recall("pace");
+  return paces.find((pace) => pace === known) ?? usualPace;
+}
+
 /** Milliseconds between two steps on screen, so that quick bots can be followed. */
-const BEAT = 650;
+const BEATS: Readonly<Record<Pace, number>> = { instant: 0, brisk: 650, calm: 1500 };
 const HURRY = 4;
 
 /** How long the next letter waits, when so many wait and the last was shown so long ago. */
-export function patience(waiting: number, sinceLast: number, calm: boolean): number {
-  if (calm) return 0;
-  const beat = waiting > HURRY ? BEAT / HURRY : BEAT;
+export function patience(waiting: number, sinceLast: number, hurried: boolean, pace: Pace = usualPace): number {
+  if (hurried) return 0;
+  const beat = BEATS[pace] / (waiting > HURRY ? HURRY : 1);
   return Math.max(0, beat - sinceLast);
 }
 

@@ -6,6 +6,9 @@ export type Route =
   | { readonly screen: "daily"; readonly game: string; readonly day: string | null }
   | { readonly screen: "back"; readonly token: string }
   | { readonly screen: "rules"; readonly game: string; readonly rule: string | null }
+  | { readonly screen: "learn" }
+  | { readonly screen: "lesson"; readonly game: string }
+  | { readonly screen: "exercises"; readonly game: string }
   | { readonly screen: "lost"; readonly path: string };
 
 export function routeOf(path: string, hash = ""): Route {
@@ -21,6 +24,11 @@ export function routeOf(path: string, hash = ""): Route {
     return { screen: "back", token: second };
   if (first === "rules" && second !== undefined && third === undefined)
     return { screen: "rules", game: second, rule: hash === "" ? null : hash.replace(/^#/, "") };
+  if (first === "learn" && second === undefined) return { screen: "learn" };
+  if (first === "learn" && second !== undefined && third === undefined)
+    return { screen: "lesson", game: second };
+  if (first === "exercises" && second !== undefined && third === undefined)
+    return { screen: "exercises", game: second };
   return { screen: "lost", path };
 }
 
@@ -38,6 +46,12 @@ export function pathOf(route: Route): string {
       return `/back/${route.token}`;
     case "rules":
       return `/rules/${route.game}${route.rule === null ? "" : `#${route.rule}`}`;
+    case "learn":
+      return "/learn";
+    case "lesson":
+      return `/learn/${route.game}`;
+    case "exercises":
+      return `/exercises/${route.game}`;
     case "lost":
       return route.path;
   }

@@ -1,5 +1,6 @@
 /** What a new table is asked for, and what follows from the games' own facts. */
-import type { GameInfo, LevelInfo, OpenTable, OptionInfo } from "../generated/wire";
+import type { GameInfo, LevelInfo, OpenTable, OptionInfo, Table } from "../generated/wire";
+import { usualPace, type Pace } from "./pace";
 
 export type Value = string | number | boolean;
 
@@ -8,6 +9,8 @@ export interface SetUp {
   readonly level: string;
   /** Only what was touched: everything else is the game's own choice. */
   readonly picked: Readonly<Record<string, Value>>;
+  /** Of the bots. */
+  readonly pace: Pace;
 }
 
 /** The house's own levels, weakest first. */
@@ -34,9 +37,9 @@ export function playersFor(game: GameInfo, company: Company): readonly number[] 
   return company === "alone" ? [1] : game.players.filter((players) => players > 1);
 }
 
-export function usual(game: GameInfo, company: Company = "bots"): SetUp {
+export function usual(game: GameInfo, company: Company = "bots", pace: Pace = usualPace): SetUp {
   const players = company === "alone" ? 1 : game.usual_players;
-  return { players, level: usualLevel(game.levels)?.name ?? "", picked: {} };
+  return { players, level: usualLevel(game.levels)?.name ?? "", picked: {}, pace };
 }
 
 export function valueOf(option: OptionInfo, setUp: SetUp): Value | undefined {
@@ -51,13 +54,36 @@ export function pick(setUp: SetUp, option: OptionInfo, value: Value): SetUp {
 
 /** Options this number of players leaves open: where there is no default, there is no choice. */
 export function openOptions(game: GameInfo, players: number): readonly OptionInfo[] {
-  return game.options.filter((option) => String(players) in option.defaults);
+  return game.options.filter((option) => option.house !== true && String(players) in option.defaults);
+}
+
+/** Numbers that the rulebook fixes, and a house rule may change. */
+export function houseOptions(game: GameInfo): readonly OptionInfo[] {
+  return game.options.filter((option) => option.house === true);
+}
+
+/** A house rule that a table plays by. */
+export interface HouseRule {
+  readonly name: string;
+  readonly title: string;
+  readonly value: Value;
+  readonly book: Value | undefined;
+}
+
+/** The house rules of a table; none in a game by the book. */
+export function houseRules(game: GameInfo, table: Pick<Table, "options" | "players">): readonly HouseRule[] {
+  const options = table.options as Readonly<Record<string, Value>>;
+  return houseOptions(game).flatMap(({ name, title, defaults }) => {
+    const value = options[name];
+    return value === undefined ? [] : [{ name, title, value, book: defaults[String(table.players)] }];
+  });
 }
 
 /** Every option with its value, as the server settles them. */
 export function settled(game: GameInfo, setUp: SetUp): Readonly<Record<string, Value>> {
   const values = openOptions(game, setUp.players).map((option) => [option.name, valueOf(option, setUp) ?? ""]);
-  return Object.fromEntries(values) as Record<string, Value>;
+  const house = houseOptions(game).flatMap(({ name }) => (name in setUp.picked ? [[name, setUp.picked[name]]] : []));
+  return Object.fromEntries([...values, ...house]) as Record<string, Value>;
 }
 
 export function againstBots(game: GameInfo, setUp: SetUp): OpenTable {
@@ -66,5 +92,5 @@ export function againstBots(game: GameInfo, setUp: SetUp): OpenTable {
 }
 
 export function withFriends(game: GameInfo, setUp: SetUp): OpenTable {
-  return { game: game.name, players: setUp.players, options: setUp.picked };
+  return { game: game.name, players: setUp.players, options: setUp.picked, pace: setUp.pace };
 }

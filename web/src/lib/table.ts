@@ -1,7 +1,8 @@
 /** All that a table screen knows, and the one function that changes it. */
 import type { Event, FromClient, FromServer, Log, Move, Refusal, Step, Table } from "../generated/wire";
+import { noted, type Seen } from "./since";
 
-export type Wire = "connecting" | "open" | "lost";
+export type Wire = "connecting" | "open" | "silent" | "lost";
 
 export interface TableState {
   readonly table: Table | null;
@@ -20,6 +21,8 @@ export interface TableState {
   readonly missing: boolean;
   /** A move that is on its way. */
   readonly pending: Move | null;
+  /** The positions we have seen lately, to show again what the others did. */
+  readonly seen: readonly Seen[];
   /** We said we have seen the round; the answer is on its way. */
   readonly readied: boolean;
   /** What must be sent because of the last message. */
@@ -31,6 +34,7 @@ export type Local =
   | { readonly type: "connecting" }
   | { readonly type: "opened" }
   | { readonly type: "lost" }
+  | { readonly type: "silent" }
   | { readonly type: "missing" }
   | { readonly type: "earlier"; readonly part: Log }
   | { readonly type: "play"; readonly move: string }
@@ -48,12 +52,13 @@ export const atFirst: TableState = {
   joining: true,
   missing: false,
   pending: null,
+  seen: [],
   readied: false,
   outbox: [],
 };
 
 export function reduce(before: TableState, message: FromServer | Local): TableState {
-  const state = before.outbox.length === 0 ? before : { ...before, outbox: [] };
+  const state = heard(before.outbox.length === 0 ? before : { ...before, outbox: [] }, message);
   switch (message.type) {
     case "table":
       return { ...state, table: message };
@@ -71,6 +76,8 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
       return { ...state, wire: "open", joining: true, missing: false, outbox: unanswered(state) };
     case "lost":
       return { ...state, wire: "lost" };
+    case "silent":
+      return { ...state, wire: state.wire === "open" ? "silent" : state.wire };
     case "missing":
       return { ...state, missing: true };
     case "earlier":
@@ -86,6 +93,12 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
   }
 }
 
+/** A server that says anything is there again. */
+function heard(state: TableState, { type }: FromServer | Local): TableState {
+  const speaks = type === "table" || type === "step" || type === "refusal" || type === "watchers";
+  return state.wire === "silent" && speaks ? { ...state, wire: "open" } : state;
+}
+
 function withStep(state: TableState, step: Step): TableState {
   if (isOld(state, step)) return state;
   const answered = state.pending === null || step.turn > state.pending.turn;
@@ -96,6 +109,7 @@ function withStep(state: TableState, step: Step): TableState {
     ...told,
     step,
     joining: false,
+    seen: noted(told.log === step.log ? [] : state.seen, logEnd(told), step.view),
     fresh: freshIn(told, state, news),
     refusal: news > 0 ? null : state.refusal,
     pending: answered ? null : state.pending,

@@ -21,7 +21,7 @@ from naught.core.errors import BadBot
 __all__ = ["OwnBot", "forget", "known", "take_in", "take_in_folder"]
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-TAKEN: Final = frozenset({"random", "greedy", *(level.name for level in LEVELS)})
+TAKEN: Final = frozenset({"random", "quick", "greedy", "plain", *(level.name for level in LEVELS)})
 
 known: dict[str, OwnBot] = {}  # those loaded, by name
 
@@ -39,7 +39,7 @@ def take_in(path: str | Path, patience: float = LOADING, discreet: bool = False)
 def check_name(file: Path, asked: str) -> None:
     """Refuse what is not a bot's file, or has the name of another bot."""
     if file.suffix != ".py" or not file.is_file():
-        raise BadBot(f"no bot in {asked}: a bot is a Python file with a function choose")
+        raise BadBot(f"no bot in {asked}: a bot is a Python file with a function choose or act")
     if not NAME.fullmatch(file.stem):
         raise BadBot(f"{asked}: a bot's file is named with letters, digits, - and _, at most 40")
     if file.stem in TAKEN or file.stem in known:

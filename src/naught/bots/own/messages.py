@@ -13,21 +13,25 @@ class Hello(Struct):
     name: str = ""
     about: str = ""
     games: list[str] | None = None
+    acts: bool = False  # it takes what learning environments give: observation and mask
     problem: str = ""
 
 
-class Question(Struct):
-    """Which move?"""
+class Question(Struct, omit_defaults=True):
+    """Which move, or which action?"""
 
     view: Any
     legal: list[str]
     seconds: float
     seed: str
+    observation: list[float] | None = None
+    mask: list[int] | None = None
 
 
 class Answer(Struct):
     """This one, or what went wrong."""
 
     move: str = ""
+    action: int = -1
     problem: str = ""
     last: bool = False  # the process ends with it

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import Level
-from naught.bots.own.messages import Hello, Question
+from naught.bots.own.messages import Answer, Hello, Question
 from naught.bots.own.process import RETIRED, Fault, Printed, Process, plain
 from naught.core.errors import BadBot
 
@@ -47,6 +47,7 @@ class OwnBot:
             raise BadBot(str(fault)) from None
         hello = self._processes.hello
         self.games = hello.games
+        self.acts = hello.acts
         self.level = Level(path.stem, hello.name, hello.about, own=True)
 
     def plays(self, game: str) -> bool:
@@ -56,21 +57,45 @@ class OwnBot:
     def __call__(self, game: "Game", veiled: Any, seed: object, effort: "Effort") -> int:
         """Ask the file, as any bot is asked."""
         seconds = SECONDS if effort.seconds is None else effort.seconds
+        if self.acts and game.coding is not None:
+            return self.act(game, veiled, seconds, seed)
         text = self.answer(game.view(veiled), game.legal_texts(veiled), seconds, seed)
         return game.parse_move(veiled, text)
+
+    def act(self, game: "Game", veiled: Any, seconds: float, seed: object) -> int:
+        """The move for an action chosen by observation and mask; any if the file fails."""
+        from naught.core.coding import coded, decoded  # needs Numba, which menus do without
+
+        observation, mask = coded(game, veiled)
+        question = Question(
+            None, [], seconds, repr(seed), observation.tolist(), marked := mask.tolist()
+        )
+        try:
+            action = self._ask(question).action
+        except Fault as fault:
+            self._trouble(fault)
+            legal = [action for action, fine in enumerate(marked) if fine]
+            action = random.Random(repr(seed)).choice(legal)
+        return decoded(game, veiled, action)
 
     def answer(self, view: Any, legal: list[str], seconds: float, seed: object) -> str:
         """A legal move for what a seat sees: the file's, or any if the file fails."""
         try:
-            return self._ask(Question(view, legal, seconds, repr(seed)))
+            if self.acts:
+                raise Fault(f"{self.path}: act gets numbers, and here is only a view")
+            return self._ask(Question(view, legal, seconds, repr(seed))).move
         except Fault as fault:
-            if not self._processes.closed:
-                self._note(str(fault))
+            self._trouble(fault)
             return random.Random(repr(seed)).choice(legal)
 
     def close(self) -> None:
         """End its processes, also those that are thinking."""
         self._processes.close()
+
+    def _trouble(self, fault: Fault) -> None:
+        """Remember what went wrong, unless it is only that we are closing."""
+        if not self._processes.closed:
+            self._note(str(fault))
 
     def _note(self, fault: str) -> None:
         """Count what went wrong, and log it the first time."""
@@ -85,7 +110,7 @@ class OwnBot:
         where = f"{self.path.name}{line[0] if line else ''}"
         return f"{where}: it failed (naught play --bot shows why)"
 
-    def _ask(self, question: Question) -> str:
+    def _ask(self, question: Question) -> Answer:
         """Ask a process that is free; one that has failed is not asked again."""
         process = self._processes.take(self.patience)
         try:
@@ -101,9 +126,16 @@ class OwnBot:
             raise Fault(
                 self._without_cards(answer.problem) if self.discreet else plain(answer.problem)
             )
-        if answer.move not in question.legal:
+        if not is_legal(answer, question):
             raise Fault(f"{self.path}: an answer that is none of the legal moves")
-        return answer.move
+        return answer
+
+
+def is_legal(answer: Answer, question: Question) -> bool:
+    """Whether a process, whatever runs in it, has answered what it was asked."""
+    if question.mask is None:
+        return answer.move in question.legal
+    return 0 <= answer.action < len(question.mask) and bool(question.mask[answer.action])
 
 
 class Processes:

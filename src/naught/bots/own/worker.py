@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import msgspec
 from msgspec import Struct
@@ -55,7 +55,7 @@ def serve(file: Path, out: BinaryIO) -> None:
     for line in sys.stdin.buffer:
         question = msgspec.json.decode(line, type=Question)
         stop_in(question.seconds, file, out)
-        answer = answered(file, module.choose, question)
+        answer = answered(file, module, question)
         signal.setitimer(signal.ITIMER_REAL, 0)
         say(out, answer)
         sys.stdout.flush()
@@ -108,7 +108,8 @@ def loaded(file: Path) -> tuple[ModuleType | None, Hello]:
 
 def introduced(file: Path, module: ModuleType) -> Hello:
     """Name, words and games, as the file has them."""
-    if not callable(getattr(module, "choose", None)):
+    acts = callable(getattr(module, "act", None))
+    if not acts and not callable(getattr(module, "choose", None)):
         raise TypeError("there is no function choose(view, legal, clock)")
     games = getattr(module, "GAMES", None)
     if games is not None and (isinstance(games, str) or not all(isinstance(g, str) for g in games)):
@@ -116,21 +117,39 @@ def introduced(file: Path, module: ModuleType) -> Hello:
     about = (module.__doc__ or "").strip().partition("\n")[0]
     name = str(getattr(module, "NAME", file.stem.replace("_", " ").capitalize()))[:40]
     about = about[:LONGEST] or f"{file.name}, a bot of this house."
-    return Hello(name, about, games and list(games))
+    return Hello(name, about, games and list(games), acts)
 
 
-def answered(file: Path, choose: Callable[..., object], question: Question) -> Answer:
+def answered(file: Path, module: ModuleType, question: Question) -> Answer:
     """What the file chooses, or why that is not a legal move."""
     random.seed(question.seed)  # so that a game can be repeated
+    clock = Clock(question.seconds)
     try:
-        move = choose(question.view, question.legal, Clock(question.seconds))
+        if question.mask is not None:
+            return acted(file, module.act, question.observation, question.mask, clock)
+        move = module.choose(question.view, question.legal, clock)
     except (Exception, SystemExit) as error:
         return Answer(problem=told(file, error))
     if isinstance(move, str) and move in question.legal:
         return Answer(move)
-    code = getattr(choose, "__code__", None)
+    return refused(file, module.choose, move)
+
+
+def acted(
+    file: Path, act: Callable[..., Any], seen: list[float] | None, mask: list[int], clock: Clock
+) -> Answer:
+    """What the file does, as a number; NumPy's ints are welcome."""
+    action = act(seen, mask, clock)
+    if hasattr(action, "__index__") and 0 <= int(action) < len(mask) and mask[int(action)]:
+        return Answer(action=int(action))
+    return refused(file, act, action)
+
+
+def refused(file: Path, asked: Callable[..., object], answer: object) -> Answer:
+    """An answer that cannot be played, with the line of the function that gave it."""
+    code = getattr(asked, "__code__", None)
     begins = where(file, [code.co_firstlineno] if code else [])
-    return Answer(problem=f"{begins}: chose {move!r:.100}, which is none of the legal moves")
+    return Answer(problem=f"{begins}: chose {answer!r:.100}, which is none of the legal moves")
 
 
 def told(file: Path, error: BaseException) -> str:

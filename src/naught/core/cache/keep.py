@@ -17,12 +17,15 @@ from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 from numba.core.serialize import dumps
 
-from naught.core.cache import place
+from naught.core import lowering
+from naught.core.cache import pack, place
 from naught.core.cache.patience import NotKept, must_wait
 from naught.core.cache.reach import CannotDescribe, Implementations, reach
 
 SETTINGS: Final = ("OPT", "BOUNDSCHECK", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
 CHECKSUM: Final = 32  # bytes at the start of a file
+
+used: set[str] = set()  # the files that this process has asked for or written
 
 
 class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
@@ -44,23 +47,34 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled code for a signature; None if there is none that fits."""
         target_context.refresh()
-        path = self.path(sig, target_context.codegen())
-        payload = path and _read(path)
+        shape = self.shape(sig)
+        payload = shape and self.payload(shape, target_context.codegen())
         if payload is None and must_wait():
             raise NotKept
         return payload and CompileResult._rebuild(target_context, *pickle.loads(payload))
 
+    def payload(self, shape: str, codegen: Any) -> bytes | None:
+        """Code that was compiled for this machine, or else what the pack has for many."""
+        own = self.file(shape, codegen.magic_tuple())
+        used.add(own)
+        kept = _read(place.folder() / own)
+        if kept is not None or pack.target() is None:
+            return kept
+        return _whole(pack.read(self.file(shape, pack.target())))
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if it can be used in another process."""
-        path = self.path(sig, data.codegen)
-        if path is None:
+        shape = self.shape(sig)
+        if shape is None:
             return
         if data.lifted or data.library.has_dynamic_globals:
             problem = f"{self.function.__qualname__} is recompiled in every process"
             why = "it uses a large array or a pointer"
             warnings.warn(f"{problem}: {why}", NumbaWarning, stacklevel=2)
             return
-        _write(path, dumps(data._reduce()))
+        own = self.file(shape, data.codegen.magic_tuple())
+        used.add(own)
+        _write(place.folder() / own, dumps(data._reduce()))
 
     def enable(self) -> None:
         """Read and write from now on."""
@@ -75,8 +89,8 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
         for path in Path(self.cache_path).glob(f"{_safe(self.function.__qualname__)}-*.kernel"):
             path.unlink(missing_ok=True)
 
-    def path(self, sig: Any, codegen: Any) -> Path | None:
-        """The file that has the code for these types, or will; None: it cannot be kept."""
+    def shape(self, sig: Any) -> str | None:
+        """All that shapes the code for these types but the processor; None: it cannot be kept."""
         types, returned = sigutils.normalize_signature(sig)
         signature = f"{types} {returned}"
         if not self.enabled or " at 0x" in signature:  # a type named in this process only
@@ -85,15 +99,20 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
             depends = reach(self.function, types, self.implementations)
         except CannotDescribe:
             return None
-        parts = (signature, depends, codegen.magic_tuple(), _compiler())
-        digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-        return Path(self.cache_path) / f"{_safe(self.function.__qualname__)}-{digest}.kernel"
+        return f"{signature} {depends} {_compiler()}"
+
+    def file(self, shape: str, target: Any) -> str:
+        """The file for code of this shape and for a processor, below the folder of kernels."""
+        digest = hashlib.sha256(f"{target} {shape}".encode()).hexdigest()[:32]
+        module, name = _safe(self.function.__module__), _safe(self.function.__qualname__)
+        return f"{module}/{name}-{digest}.kernel"
 
 
 @cache
 def _compiler() -> str:
     settings = " ".join(f"{name}={getattr(numba.config, name, None)}" for name in SETTINGS)
-    return f"{place.versions()} {settings}"
+    ways = hashlib.sha256(Path(lowering.__file__).read_bytes()).hexdigest()
+    return f"{place.versions()} {settings} {ways}"
 
 
 def _safe(name: str) -> str:
@@ -107,6 +126,13 @@ def _read(path: Path) -> bytes | None:
         if path.stat().st_mtime < time.time() - place.DAY:
             os.utime(path)  # still in use: not to be swept away
     except OSError:
+        return None
+    return _whole(kept)
+
+
+def _whole(kept: bytes | None) -> bytes | None:
+    """The compiled code in a file; None if the file is damaged, or there is none."""
+    if kept is None:
         return None
     payload = kept[CHECKSUM:]
     return payload if hashlib.sha256(payload).digest() == kept[:CHECKSUM] else None

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from naught.core.cache import place
+from naught.core.cache.pack import is_compiled
 
 
 class NotKept(Exception):
@@ -40,7 +40,7 @@ def must_wait() -> bool:
 
 def runs_plainly(game: str) -> bool:
     """Whether the kernels of a game are not compiled yet, and run hundreds of times slower."""
-    return _patience.on and not place.marker(game).exists()
+    return _patience.on and not is_compiled(game)
 
 
 def run_plainly_until_kept(dispatcher: Any) -> None:

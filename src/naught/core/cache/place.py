@@ -2,12 +2,16 @@
 
 import atexit
 import hashlib
+import logging
 import os
 import platform
 import shutil
+import stat
+import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
@@ -15,6 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from platformdirs import user_cache_path
+
+log = logging.getLogger("naught.cache")
 
 PACKAGE: Final = Path(__file__).parent.parent.parent
 SHARED: Final = ("core", "bots", "lab")  # kernels that serve every game
@@ -25,7 +31,7 @@ ONLY_TALK: Final = (
     "advice.py",
     "reasons.py",
 )  # no kernel looks there
-TOOLS: Final = ("numpy", "numba", "llvmlite")
+TOOLS: Final = ("numba", "llvmlite")
 GROUP: Final = "naught.games"  # entry points by which other packages bring games
 DAY: Final = 24 * 3600
 UNUSED_DAYS: Final = 60  # after which a kernel is thrown away
@@ -33,26 +39,34 @@ UNUSED_DAYS: Final = 60  # after which a kernel is thrown away
 
 @cache
 def folder() -> Path:
-    """The user's own folder of kernels; where it cannot be written, one that is removed at exit."""
+    """The user's own folder of kernels; where there is none, one that is removed at exit."""
     named = os.environ.get("NAUGHT_CACHE")
     place = (Path(named) if named else user_cache_path("naught")) / "kernels"
     return place if _is_ours(place) else _throw_away()
 
 
 def _is_ours(place: Path) -> bool:
-    """Whether a folder is there, can be written, and lets nobody else in.
+    """Whether a folder is there, can be written, and never let anybody else write to it.
 
     Whoever can write there can make us run their code.
     """
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if os.name == "posix":
-            if place.stat().st_uid != os.getuid():
-                return False
-            place.chmod(0o700)
+        if os.name == "posix" and not _is_private(place):
+            log.warning("%s is not used for compiled code: others can write to it", place)
+            return False
         tempfile.TemporaryFile(dir=place).close()
     except OSError:
         return False
+    return True
+
+
+def _is_private(place: Path) -> bool:
+    """Whether a folder belongs to us, and nobody else may write to it; nor read, from now on."""
+    found = place.stat()
+    if found.st_uid != os.getuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return False
+    place.chmod(0o700)
     return True
 
 
@@ -75,7 +89,10 @@ def _remove(home: Path, maker: int) -> None:
 
 def versions() -> str:
     """Everything besides sources that shapes compiled code, as far as it is known by name."""
-    return f"python {platform.python_version()} " + " ".join(f"{t} {version(t)}" for t in TOOLS)
+    tools = " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
+    numpy = ".".join(version("numpy").split(".")[:2])
+    # Patches of Python and NumPy change neither bytecode nor how arrays lie in memory.
+    return f"{sys.implementation.cache_tag} numpy {numpy} {tools}"
 
 
 @cache
@@ -84,7 +101,14 @@ def fingerprint(game: str) -> str:
     digest = hashlib.sha256(f"{versions()} {_machine()}".encode())
     for name in sorted(name for name in os.environ if name.startswith("NUMBA_")):
         digest.update(f"{name}={os.environ[name]}\n".encode())
-    for home in (*(PACKAGE / shared for shared in SHARED), _home(game)):
+    digest.update(sources(game).encode())
+    return digest.hexdigest()[:20]
+
+
+def sources(game: str) -> str:
+    """Names what a game's kernels are compiled from."""
+    digest = hashlib.sha256()
+    for home in (*(PACKAGE / shared for shared in SHARED), home_of(game)):
         for path in sorted(home.rglob("*.py")):
             if path.name not in ONLY_TALK:
                 digest.update(f"{home.name}/{path.relative_to(home).as_posix()}\n".encode())
@@ -92,7 +116,7 @@ def fingerprint(game: str) -> str:
     return digest.hexdigest()[:20]
 
 
-def _home(game: str) -> Path:
+def home_of(game: str) -> Path:
     """The folder with a game's kernels, in our package or in somebody else's."""
     for entry in entry_points(group=GROUP, name=game):
         found = find_spec(entry.module.partition(".")[0])
@@ -120,6 +144,26 @@ def mark(game: str) -> None:
     """Say that this game's kernels are compiled."""
     with suppress(OSError):
         marker(game).touch()
+
+
+@contextmanager
+def alone(game: str) -> Iterator[None]:
+    """While this lasts, no other process compiles this game; ends with the process at the latest.
+
+    Where the system has no such locks, two may compile the same: wasteful, and harmless.
+    """
+    try:
+        import fcntl
+
+        lock = os.open(folder() / f"{game}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
 
 
 def sweep() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from naught.core.contract import Colour, Row
 from naught.core.defaults.view import Place, View
 from naught.core.errors import BadNotation, IllegalMove
-from naught.core.game import NOBODY, legal_moves, scores
+from naught.core.game import eyes_of, legal_moves, scores
 
 
 class CardWords:
@@ -125,7 +125,7 @@ class CardWords:
     def view(self, state: Any) -> View:
         """The places as the page draws them."""
         return View(
-            seat=None if state.viewer == NOBODY else int(state.viewer),
+            seat=eyes_of(state),
             players=int(state.players),
             to_act=[seat for seat in range(state.players) if state.to_act >> seat & 1],
             scores=self._points(state),

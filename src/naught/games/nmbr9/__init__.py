@@ -5,11 +5,12 @@ from pathlib import Path
 
 from naught.core.contract import DailyTexts, Strength
 from naught.core.game import Game
-from naught.core.options import Value
+from naught.core.options import Value, Whole
 from naught.games.nmbr9 import (
     advice,
     cards,
     coding,
+    events,
     insight,
     outcomes,
     planner,
@@ -35,6 +36,19 @@ GAME = Game(
     tagline="Twenty tiles, stacked as high as you dare",
     players=range(1, rules.MAX_PLAYERS + 1),
     usual_players=4,
+    depth="middling",
+    decisions=20,  # naught simulate nmbr9 --games 100 --bots quick --seed house
+    house=(
+        Whole(
+            name="ground",
+            title="Level of the table",
+            about="Nothing by the book; with 1, every tile counts one level more.",
+            low=0,
+            high=3,
+            usual=lambda _: rules.GROUND,
+            rule="R11",
+        ),
+    ),
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -42,6 +56,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    events=events,
     outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,

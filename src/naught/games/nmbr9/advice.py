@@ -3,23 +3,23 @@
 from collections.abc import Iterable
 from typing import Final
 
-from naught.core.reasons import Reason, counted, in_words, sentence
+from naught.core.texts.reasons import Reason, counted, in_words, strongest
 from naught.games.nmbr9 import rules
 from naught.games.nmbr9.cards import Square
 from naught.games.nmbr9.rules import State
-from naught.games.nmbr9.words import Tile, tiles_of, where_in_words
+from naught.games.nmbr9.words import Tile, tiles_of
 
 UNIT: Final = "points"
 SPAN: Final = "game"
 MEASURE: Final = "total"  # players do not affect each other
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
-ITERATIONS: Final = 400  # of a hint
-PER_STEP: Final = 150  # of an analysis
+ITERATIONS: Final = 400
 VERBS: Final = ()
 
 # About what things are worth, in points, early in the game
 BLOCK: Final = 0.6  # two by three free squares to build on; on the table less
+BRIDGE: Final = 0.15  # two by two free squares on two tiles
 HOLE: Final = 1.5  # a square with tiles on all sides
 EDGE: Final = 0.35  # an edge shared with a tile of the same level
 TAKEN: Final = 3.0  # a level higher than need be: a low number there takes the place of another
@@ -33,25 +33,59 @@ def before(s: State) -> list[int]:
 
 
 def phrase(s: State, move: int) -> str:
-    """A move as one would say it."""
+    """A move as one would say it: the place by the tiles it lies on, or beside."""
     tile = placed(s, move)
-    turn = ("", ", turned right", ", upside down", ", turned left")[tile.turns]
-    return f"place the [{tile.number}]{turn} {where_in_words(tile)} at {tile.row},{tile.column}"
+    turn = ("", ", turned right,", ", upside down,", ", turned left,")[tile.turns]
+    return f"place the [{tile.number}]{turn} {where(tiles_of(s, int(s.viewer)), tile)}"
 
 
-def why(s: State, move: int, other: int | None) -> str:
-    """What speaks for a place, set against another."""
+def where(display: list[Tile], tile: Tile) -> str:
+    """A place as one would point at it."""
+    if tile.level:
+        return f"on level {tile.level}, on {listed(beneath(display, tile))}"
+    beside = neighbours(display, tile)
+    return f"on the table beside {listed(beside)}" if beside else "on the table"
+
+
+def beneath(display: list[Tile], tile: Tile) -> list[int]:
+    """The numbers of the tiles that one lies on."""
+    under = (other for other in display if other.level == tile.level - 1)
+    return [other.number for other in under if not set(other.squares).isdisjoint(tile.squares)]
+
+
+def neighbours(display: list[Tile], tile: Tile) -> list[int]:
+    """The numbers of the tiles of the same level that one touches."""
+    edge = {near for square in tile.squares for near in around(square)}
+    level = (other for other in display if other.level == tile.level)
+    return [other.number for other in level if not edge.isdisjoint(other.squares)]
+
+
+def listed(numbers: list[int]) -> str:
+    """Some tiles: `the [3] and the [5]`."""
+    tiles = [f"the [{number}]" for number in numbers]
+    return f"{', '.join(tiles[:-1])} and {tiles[-1]}" if len(tiles) > 1 else tiles[0]
+
+
+def effect(s: State, move: int) -> str:
+    """The points that it brings at once."""
+    tile = placed(s, move)
+    if not tile.level:
+        return "It scores nothing: it is ground to build on."
+    times = f"{tile.number} times level {tile.level}"
+    return f"It scores {counted(tile.points, 'point')}: {times}."
+
+
+def why(s: State, move: int, other: int) -> str:
+    """What speaks for a place beside another; all ways to lay the first tile are alike."""
     if s.called == 1:
-        return "It is the first tile, and all ways to lay it are much the same."
-    if other is None:
-        return "It is the only place worth a thought."
+        return ""
     here, there = placed(s, move), placed(s, other)
     display = tiles_of(s, int(s.viewer))
     later = 1 - (int(s.called) - 1) / rules.ROUNDS
     reasons = [scoring(here, there), *levels(display, here, there, later, s)]
     reasons += [ground(display, here, there, later), gaps(display, here, there, later)]
-    reasons.append(touching(display, here, there, later))
-    return sentence(reasons, "the two places are much alike")
+    reasons += [bridges(display, here, there, later), touching(display, here, there, later)]
+    return strongest(reasons)
 
 
 def placed(s: State, move: int) -> Tile:
@@ -124,6 +158,28 @@ def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason
         if gain > best[0]:
             best = gain, Reason(gain, f"it leaves {many}, rather than {in_words(other)}")
     return Reason(min(best[0], total), best[1].text)
+
+
+def joints(tiles: list[Tile], level: int) -> int:
+    """How many free blocks of two by two squares lie on two tiles: where another can rest (R8)."""
+    under = {sq: at for at, tile in enumerate(tiles) if tile.level == level for sq in tile.squares}
+    free = set(under) - level_squares(tiles, level + 1)
+    found = 0
+    for row, column in free:
+        block = [(row + down, column + right) for down in (0, 1) for right in (0, 1)]
+        found += free.issuperset(block) and len({under[square] for square in block}) > 1
+    return found
+
+
+def bridges(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
+    """How many places bridge two tiles, as the next level needs them."""
+    level = max(here.level, there.level)
+    counts = [[joints([*display, tile], at) for at in range(level + 1)] for tile in (here, there)]
+    more = [mine - other for mine, other in zip(*counts, strict=True)]
+    at = max(range(len(more)), key=lambda level: more[level])
+    text = f"it leaves {counted(counts[0][at], 'place')} where a tile can bridge two others on "
+    text += f"{level_in_words(at)}, rather than {in_words(counts[1][at])}"
+    return Reason(BRIDGE * later * min(more[at], sum(more)), text)
 
 
 def level_in_words(level: int) -> str:

@@ -54,11 +54,13 @@ OUTLINE: Final = 20  # no tile has more squares around it
 MAX_MOVES: Final = TURNS * ALL_SQUARES * (OUTLINE + 1)
 
 
+GROUND: Final = 0  # the level of a tile on the table (R11)
 EXCELLENT: Final = 100  # points, alone (R14)
 HUGE: Final = 200  # more than anybody has reached
 
 
 class State(GameState):
+    ground: int = field(i64)  # what a tile on the table is multiplied by; each level adds one
     called: int = field(i64)  # cards turned over so far: the round, from 1; 0 before the shuffle
     order: Ints = field(i8, CARDS)  # the deck; hidden: everything from `called` on
     # By seat and round. Hidden from the others until the round ends: the present round's.
@@ -69,6 +71,7 @@ class State(GameState):
 def set_up(s: State, options: Mapping[str, Value], cards: None) -> None:
     """No card is known yet."""
     s.order[:] = UNKNOWN
+    s.ground = int(options.get("ground", GROUND))
 
 
 # Moves as numbers
@@ -385,7 +388,7 @@ def points(s: State, seat: int) -> int:
     """Every tile scores its number times its level (R11)."""
     total = 0
     for at in range(laid(s, seat)):
-        total += s.order[at] * s.levels[seat, at]
+        total += s.order[at] * (s.levels[seat, at] + s.ground)
     return total
 
 
@@ -432,6 +435,7 @@ def veil(s: State, seat: int, out: State) -> None:
     out.viewer = seat
     out.players = s.players
     out.to_act = s.to_act
+    out.ground = s.ground
     out.awaits_deck = s.awaits_deck
     out.rules_version = s.rules_version
     out.called = s.called

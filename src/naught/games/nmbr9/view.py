@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from naught.core.game import NOBODY
+from naught.core.game import eyes_of
 from naught.core.kernel import plain
 from naught.games.nmbr9 import rules, words
 from naught.games.nmbr9.rules import State
@@ -49,7 +49,7 @@ def view(veiled: State) -> View:
     seats = range(s.players)
     displays = [display(s, seat) for seat in seats]
     return View(
-        seat=None if s.viewer == NOBODY else int(s.viewer),
+        seat=eyes_of(s),
         players=int(s.players),
         round=int(s.called),
         rounds=rules.ROUNDS,

@@ -112,16 +112,17 @@ def misplaced(display: list[Tile], tile: Tile) -> IllegalMove:
     level = max(len(below) for below in under.values())
     hanging = [square for square, below in under.items() if len(below) < level]
     if hanging:
-        air = f"{counted(len(hanging), 'square')} would have nothing below on level {level - 1}"
+        squares = counted(len(hanging), "square")
+        air = f"it hangs over: {squares} {'has' if len(hanging) == 1 else 'have'} nothing below"
         return IllegalMove(air, "R9", square_texts(hanging))
     carriers = {t for below in under.values() for t in below if t.level == level - 1}
     if len(carriers) == 1:
         (carrier,) = carriers
-        alone = f"it would lie on one tile only, the {carrier.number}: two are needed"
+        alone = f"it rests on one tile only, the {carrier.number}: it needs at least two"
         return IllegalMove(alone, "R10", square_texts(tile.squares))
-    return IllegalMove(
-        f"it would touch no tile of level {level}: one edge at least", "R7", square_texts(under)
-    )
+    neighbours = "tile on the table" if level == 0 else f"tile of level {level}"
+    apart = f"it touches no {neighbours}: at least one edge must"
+    return IllegalMove(apart, "R7", square_texts(under))
 
 
 def square_texts(squares: Any) -> tuple[str, ...]:
@@ -253,7 +254,7 @@ def table(s: State) -> list[tuple[str, str]]:
         rows.append(("To come", " ".join(left) or "nothing"))
     for seat in others:
         rows.append((label(s, seat), summary(s, seat)))
-        if s.viewer == NOBODY or not s.to_act:
+        if s.viewer < 0 or not s.to_act:
             rows += drawing(tiles_of(s, seat), "[{}]")
     if s.viewer >= 0:
         rows.append((label(s, s.viewer), summary(s, s.viewer)))

@@ -16,7 +16,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Switch, Value, Whole
-from naught.games.nmbrs import advice, cards, coding, insight, outcomes, rules, view, words
+from naught.games.nmbrs import advice, cards, coding, events, insight, outcomes, rules, view, words
 from naught.games.nmbrs.state import MAX_PLAYERS, MAX_ROUNDS
 
 HOME = Path(__file__).parent
@@ -25,6 +25,14 @@ HOME = Path(__file__).parent
 def longest(players: int, options: Mapping[str, Value]) -> int:
     """Answers, a draw and a discard in each turn; every lay uses up a card (R22, R23)."""
     return MAX_ROUNDS * (rules.MAX_TURNS * (players + 3) + cards.CARDS)
+
+
+def possible(_players: int, options: Mapping[str, Value]) -> str | None:
+    """The simplified game has numbers of its own."""
+    changed = [name for name in ("hand", "start") if name in options]
+    if options["simplified"] and changed:
+        return f"{changed[0]} is fixed in the simplified game: choose one of the two"
+    return None
 
 
 GAME = Game(
@@ -56,6 +64,32 @@ GAME = Game(
             rule="R23",
         ),
     ),
+    depth="deep",
+    decisions=80,  # naught simulate nmbrs --games 100 --bots quick --seed house
+    house=(
+        Whole(
+            name="hand",
+            title="Cards in hand",
+            about="Seven by the book, nine for two players; the simplified game has its own.",
+            low=3,
+            high=12,
+            usual=lambda players: rules.usual_hand(players, simplified=False),
+            rule="R3",
+        ),
+        Whole(
+            "jokers", "Jokers", "Four by the book.", 0, cards.JOKERS, lambda _: cards.JOKERS, "R2"
+        ),
+        Whole(
+            name="start",
+            title="Points at the start",
+            about="Fifty by the book; the simplified game has its own.",
+            low=0,
+            high=1000,
+            usual=lambda _: rules.START,
+            rule="R1",
+        ),
+    ),
+    possible=possible,
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -64,6 +98,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    events=events,
     outcomes=outcomes,
     max_moves=rules.USUAL_MOVES,
     max_deck=cards.CARDS,

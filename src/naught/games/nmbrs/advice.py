@@ -2,21 +2,27 @@
 
 from typing import Final
 
-from naught.core.reasons import Reason, counted, sentence
+from naught.core.texts.reasons import Reason, counted, strongest
 from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
 from naught.games.nmbrs.state import State, top_number
 from naught.games.nmbrs.words import chip, points_in_words
-from naught.games.nmbrs.words.notation import Term, cards_in, lines_on, terms_of, top_card
+from naught.games.nmbrs.words.notation import (
+    Term,
+    cards_in,
+    lines_on,
+    parse_card,
+    terms_of,
+    top_card,
+)
 
 UNIT: Final = "points"
 SPAN: Final = "round"
 MEASURE: Final = "lead"
 SLIP: Final = 1.5  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 5.0
-ITERATIONS: Final = 1200  # of a hint
-PER_STEP: Final = 150  # of an analysis
+ITERATIONS: Final = 1200
 VERBS: Final = ("cost",)
 
 HOLDING: Final = 0.5  # of its value: what a card still in hand costs
@@ -42,8 +48,41 @@ def phrase(s: State, move: int) -> str:
     return named.get(move) or ("pass" if move == PASS else "draw from the deck")
 
 
-def why(s: State, move: int, other: int | None) -> str:
-    """What speaks for a move, set against another."""
+def effect(s: State, move: int) -> str:
+    """What it scores, and what you hold afterwards."""
+    holds = cards_after(s, move)
+    left = f"you then hold {counted(holds, 'card')}"
+    if move >= lays.LAY_BIT:
+        ends = "your hand is empty then: you go out, and win the round"
+        return f"It scores {points_in_words(s, move)}; {left if holds else ends}."
+    if move >= DISCARD:
+        if holds == 0:
+            return "Your hand is empty then: you go out, and the others count what they hold."
+        return f"It ends your turn; {left}, which would cost you {cost_of_hand(s, move)}."
+    if move in (TAKE, CLAIM, DRAW_CARD):
+        also = ", one of them from the deck" if move == CLAIM else ""
+        return f"{left[0].upper()}{left[1:]}{also}."
+    if move == DECLINE:
+        return "The others may claim it; then you draw from what is there."
+    return "Your hand stays as it is."
+
+
+def cards_after(s: State, move: int) -> int:
+    """How many cards are in hand after a move."""
+    held = int(s.sizes[s.viewer])
+    if move >= lays.LAY_BIT:
+        return held - len(from_hand(s, move)) - any(t.frees for t in terms_of(move, s))
+    return held - 1 if move >= DISCARD else held + {TAKE: 1, CLAIM: 2, DRAW_CARD: 1}.get(move, 0)
+
+
+def cost_of_hand(s: State, move: int) -> str:
+    """What the cards cost that stay in hand after a discard, if the round ended now."""
+    cards = [parse_card(text) for text in cards_in(s.hands[s.viewer])]
+    return counted(sum(value(s, card) for card in cards) - value(s, move - DISCARD), "point")
+
+
+def why(s: State, move: int, other: int) -> str:
+    """What speaks for a move beside another."""
     if move >= lays.LAY_BIT:
         reasons = laying(s, move, other)
     elif move >= DISCARD:
@@ -52,7 +91,7 @@ def why(s: State, move: int, other: int | None) -> str:
         reasons = taking(s, move)
     else:
         reasons = leaving(s, move)
-    return sentence(reasons)
+    return strongest(reasons)
 
 
 def has_laid(s: State, seat: int) -> bool:
@@ -116,19 +155,19 @@ def waited_for(s: State, card: int) -> set[int]:
 # Laying
 
 
-def points(s: State, move: int | None) -> int:
+def points(s: State, move: int) -> int:
     """What a move scores at once."""
-    return int(lays.points_of(s, move)) if move is not None and move >= lays.LAY_BIT else 0
+    return int(lays.points_of(s, move)) if move >= lays.LAY_BIT else 0
 
 
-def from_hand(s: State, move: int | None) -> list[Term]:
+def from_hand(s: State, move: int) -> list[Term]:
     """The cards that a lay takes from the hand."""
-    if move is None or move < lays.LAY_BIT:
+    if move < lays.LAY_BIT:
         return []
     return [term for term in terms_of(move, s) if not term.lies and not term.frees]
 
 
-def laying(s: State, move: int, other: int | None) -> list[Reason]:
+def laying(s: State, move: int, other: int) -> list[Reason]:
     """Points now, cards gone, and the table open to you."""
     scored, rival = points(s, move), points(s, other)
     reasons = [Reason(scored - rival + 0.1, f"it scores {points_in_words(s, move)}")]
@@ -160,25 +199,22 @@ def keeping(s: State, move: int, card: int) -> Reason:
 # Discarding
 
 
-def discarding(s: State, card: int, other: int | None) -> list[Reason]:
+def discarding(s: State, card: int, other: int) -> list[Reason]:
     """A card that is dear to hold, fits nowhere, and is of no use to the next player."""
-    if other is not None and other >= lays.LAY_BIT:
+    if other >= lays.LAY_BIT:
         double = "" if lays.is_doubled(s, other) else " and is not doubled"
         scored = counted(points(s, other), "point")
         return [Reason(1.0, f"the line you could lay brings {scored}{double}, and can wait")]
-    rival = None if other is None else other - DISCARD
-    text = TEXTS[card]
+    rival, text = other - DISCARD, TEXTS[card]
     if card >= FIRST_JOKER:
         return [Reason(0.1, "no other card can be spared")]
-    own, instead = len(fits(s, card)), 0 if rival is None else use_of(s, rival)
+    own, instead = len(fits(s, card)), use_of(s, rival)
     reasons = [Reason(PAIRED * 2 * (instead - own), use_in_words(s, rival))]
     if own == 0:
         reasons.append(Reason(PAIRED * min(instead, 1) + 0.2, f"[{text}] fits no line of yours"))
-    if rival is not None:
-        dearer = value(s, card) - value(s, rival)
-        dear = f"[{text}] would cost you {counted(value(s, card), 'point')} at the end"
-        reasons += [Reason(HOLDING * dearer, dear), feeding(s, card, rival)]
-    return reasons
+    dearer = value(s, card) - value(s, rival)
+    dear = f"[{text}] would cost you {counted(value(s, card), 'point')} at the end"
+    return [*reasons, Reason(HOLDING * dearer, dear), feeding(s, card, rival)]
 
 
 def use_of(s: State, card: int) -> int:
@@ -186,10 +222,8 @@ def use_of(s: State, card: int) -> int:
     return 6 if card >= FIRST_JOKER else len(fits(s, card))
 
 
-def use_in_words(s: State, card: int | None) -> str:
+def use_in_words(s: State, card: int) -> str:
     """Why the other card is worth keeping."""
-    if card is None:
-        return ""
     if card >= FIRST_JOKER:
         return f"[{TEXTS[card]}] fits anywhere"
     pairs = fits(s, card)

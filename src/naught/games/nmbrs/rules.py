@@ -9,7 +9,7 @@ from naught.core.game import ALL_SEEING, NOBODY
 from naught.core.kernel import Floats, Ints, kernel, popcount
 from naught.core.options import Value
 from naught.core.shuffle import shuffle
-from naught.games.nmbrs.cards import CARDS, FIRST_JOKER, Cards
+from naught.games.nmbrs.cards import CARDS, JOKERS, Cards
 from naught.games.nmbrs.laying import drop_from_hand, lay
 from naught.games.nmbrs.lays import is_lay
 from naught.games.nmbrs.listing import list_lays
@@ -20,11 +20,11 @@ from naught.games.nmbrs.state import (
     MAX_ROUNDS,
     OPEN,
     has,
+    is_in_game,
     listed,
     on_table,
     put,
     size_of,
-    top_number,
 )
 from naught.games.nmbrs.state import State as State  # the contract looks for it here
 
@@ -48,9 +48,21 @@ def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
     s.simplified = int(options["simplified"])
     s.target = int(options["target"])
     s.round_winner = NOBODY
-    s.totals[: s.players] = START_SIMPLIFIED if s.simplified else START
+    s.totals[: s.players] = int(options.get("start", usual_start(bool(s.simplified))))
+    s.jokers = int(options.get("jokers", JOKERS))
+    s.dealt = int(options.get("hand", usual_hand(s.players, bool(s.simplified))))
     s.colours[:] = cards.colours
     s.values[:] = cards.values
+
+
+def usual_start(simplified: bool) -> int:
+    """Points that everybody begins with (R1, R20)."""
+    return START_SIMPLIFIED if simplified else START
+
+
+def usual_hand(players: int, simplified: bool) -> int:
+    """Cards that each seat is dealt (R3, R20)."""
+    return (9 if players == 2 else 7) - (2 if simplified else 0)
 
 
 # Deals
@@ -66,7 +78,7 @@ def deck(s: State, out: Ints) -> int:
         return listed(cards, out)
     count = 0
     for card in range(1, CARDS + 1):
-        if card <= top_number(s) or card >= FIRST_JOKER:
+        if is_in_game(s, card):
             out[count] = card
             count += 1
     return count
@@ -104,15 +116,9 @@ def begin_round(s: State) -> None:
 
 
 @kernel
-def hand_size(s: State) -> int:
-    """Cards that each seat is dealt (R3, R20)."""
-    return (9 if s.players == 2 else 7) - (2 if s.simplified else 0)
-
-
-@kernel
 def deal_round(s: State, order: Ints) -> None:
     """A packet to each seat, then the open card; the rest is the deck (R3)."""
-    each = hand_size(s)
+    each = s.dealt
     for seat in range(s.players):
         for place in range(seat * each, (seat + 1) * each):
             put(s.hands[seat], order[place])
@@ -413,6 +419,8 @@ def copy_progress(s: State, out: State) -> None:
     out.advanced = s.advanced
     out.simplified = s.simplified
     out.target = s.target
+    out.jokers = s.jokers
+    out.dealt = s.dealt
     out.round_number = s.round_number
     out.scored = s.scored
     out.over = s.over
@@ -477,8 +485,7 @@ def unknown_cards(s: State) -> tuple[Ints, int]:
     cards = np.empty(CARDS, np.int64)
     count = 0
     for card in range(1, CARDS + 1):
-        in_game = card <= top_number(s) or card >= FIRST_JOKER
-        if in_game and not has(seen, card) and not on_table(s, card):
+        if is_in_game(s, card) and not has(seen, card) and not on_table(s, card):
             cards[count] = card
             count += 1
     return cards, count

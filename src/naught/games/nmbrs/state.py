@@ -4,7 +4,7 @@ from typing import Final
 
 from naught.core.game import GameState
 from naught.core.kernel import Ints, field, i8, i16, i64, kernel, lowest, popcount
-from naught.games.nmbrs.cards import CARDS, JOKERS, NO_CARD
+from naught.games.nmbrs.cards import CARDS, JOKERS, NO_CARD, NUMBERS
 
 MAX_PLAYERS: Final = 8
 MAX_ROUNDS: Final = 30
@@ -26,6 +26,8 @@ class State(GameState):
     advanced: int = field(i64)
     simplified: int = field(i64)
     target: int = field(i64)
+    jokers: int = field(i64)  # in the game
+    dealt: int = field(i64)  # cards that each seat is dealt
     round_number: int = field(i64)  # from 1; 0 before the first deal
     scored: int = field(i64)  # rounds scored so far
     over: int = field(i64)
@@ -101,6 +103,12 @@ def listed(cards: Ints, out: Ints) -> int:
 @kernel
 def on_table(s: State, card: int) -> bool:
     return bool(s.lines_of[card, 0] != NO_CARD)
+
+
+@kernel
+def is_in_game(s: State, card: int) -> bool:
+    """Whether a card is played with: the numbers up to the top, and the jokers (R2, R20)."""
+    return bool(card <= top_number(s) or NUMBERS < card <= NUMBERS + s.jokers)
 
 
 @kernel

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from naught.core.game import NOBODY
+from naught.core.game import NOBODY, eyes_of
 from naught.core.kernel import plain
 from naught.games.nmbrs import rules
 from naught.games.nmbrs.cards import COLOURS, TEXTS
@@ -82,7 +82,7 @@ def view(veiled: State) -> View:
     seats = range(s.players)
     settled = bool(rules.settled(veiled))
     return View(
-        seat=None if s.viewer == NOBODY else int(s.viewer),
+        seat=eyes_of(s),
         players=int(s.players),
         advanced=bool(s.advanced),
         simplified=bool(s.simplified),

@@ -5,8 +5,18 @@ from pathlib import Path
 
 from naught.core.contract import Strength
 from naught.core.game import Game
-from naught.core.options import Choice, Value
-from naught.games.numzumzero import advice, cards, coding, insight, outcomes, rules, view, words
+from naught.core.options import Choice, Value, Whole
+from naught.games.numzumzero import (
+    advice,
+    cards,
+    coding,
+    events,
+    insight,
+    outcomes,
+    rules,
+    view,
+    words,
+)
 
 HOME = Path(__file__).parent
 
@@ -32,6 +42,37 @@ GAME = Game(
             assumed=True,
         ),
     ),
+    depth="easy",
+    decisions=40,  # naught simulate numzumzero --games 100 --bots quick --seed house
+    house=(
+        Whole(
+            name="columns",
+            title="Columns",
+            about="Three for one or two players, five for more by the book.",
+            low=1,
+            high=rules.MAX_COLUMNS,
+            usual=rules.usual_columns,
+            rule="R3",
+        ),
+        Whole(
+            name="column",
+            title="Cards in a column",
+            about="Seven fill a column by the book.",
+            low=3,
+            high=rules.COLUMN,
+            usual=lambda _: rules.COLUMN,
+            rule="R13",
+        ),
+        Whole(
+            name="tokens",
+            title="Tokens to win",
+            about="Seven end the game by the book.",
+            low=2,
+            high=20,
+            usual=lambda _: rules.ENOUGH,
+            rule="R11",
+        ),
+    ),
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -40,6 +81,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    events=events,
     outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=rules.MAX_DECK,

@@ -3,12 +3,10 @@
 from collections import Counter
 from typing import Final
 
-from naught.core.reasons import Reason, counted, sentence
+from naught.core.texts.reasons import Reason, counted, sentence, strongest
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
 from naught.games.numzumzero.insight import empties_field, marks_in
 from naught.games.numzumzero.rules import (
-    COLUMN,
-    ENOUGH,
     MAX_COLUMNS,
     State,
     unknown_cards,
@@ -20,8 +18,7 @@ SPAN: Final = "game"
 MEASURE: Final = "lead"
 SLIP: Final = 0.15  # tokens given away that make a move a slip, and a mistake
 MISTAKE: Final = 0.5
-ITERATIONS: Final = 6000  # of a hint
-PER_STEP: Final = 5000  # of an analysis
+ITERATIONS: Final = 6000
 VERBS: Final = ()
 
 WINS: Final = 20.0  # what it weighs that a move ends the game
@@ -40,14 +37,24 @@ def phrase(s: State, move: int) -> str:
     return f"play [{TEXTS[card]}] to column {at + 1}"
 
 
-def why(s: State, move: int, other: int | None) -> str:
-    """What speaks for a move, set against another."""
+def effect(s: State, move: int) -> str:
+    """What becomes of the column and of your tokens."""
+    at, apart = move % MAX_COLUMNS, abs(after(s, move))
+    if apart == 0:
+        return sentence(collected(s, move))
+    if fills(s, move):
+        cost = "it costs you a token" if tokens(s, move) < 0 else "you have no token to lose"
+        return f"Column {at + 1} is full and {apart} from balance: {cost}."
+    room = counted(int(s.column_size) - 1 - int(s.lengths[at]), "more card")
+    return f"Column {at + 1} is then {apart} from balance, with room for {room}."
+
+
+def why(s: State, move: int, other: int) -> str:
+    """What speaks for a move beside another."""
     reasons = [collecting(s, move, other), *keeping(s, move, other)]
     if not tokens(s, move):
         reasons += [offering(s, move, other), blocking(s, move, other), *glances(s, move, other)]
-    if other is not None:
-        reasons.append(sparing(s, move, other))
-    return sentence(reasons)
+    return strongest([*reasons, sparing(s, move, other)])
 
 
 def after(s: State, move: int) -> int:
@@ -69,24 +76,33 @@ def tokens(s: State, move: int) -> int:
 
 def fills(s: State, move: int) -> bool:
     """Whether a card is the seventh of its column."""
-    return int(s.lengths[move % MAX_COLUMNS]) == COLUMN - 1
+    return int(s.lengths[move % MAX_COLUMNS]) == int(s.column_size) - 1
 
 
-def collecting(s: State, move: int, other: int | None) -> Reason:
+def collecting(s: State, move: int, other: int) -> Reason:
     """What is collected now."""
-    card, at = divmod(move, MAX_COLUMNS)
-    gained, rival = tokens(s, move), 0 if other is None else tokens(s, other)
+    gained, rival = tokens(s, move), tokens(s, other)
     if gained <= 0:
         return Reason(0.0, "")
+    return Reason(WINS if ends_game(s, move) else max(gained - rival, 0.1), collected(s, move))
+
+
+def ends_game(s: State, move: int) -> bool:
+    """Whether the tokens of a column that balances are enough to win."""
+    gained = 1 + int(empties_field(s, move % MAX_COLUMNS))
+    return bool(s.players > 1 and s.tokens[s.viewer] + gained >= s.enough)
+
+
+def collected(s: State, move: int) -> str:
+    """What a column that balances brings."""
+    card, at = divmod(move, MAX_COLUMNS)
     extra = []
     if empties_field(s, at):
         extra.append("a second token for the empty field")
     if marks := int(marks_in(s, at, card)):
         extra.append(f"{counted(marks, 'bonus mark')}")
     text = f"it balances column {at + 1} for a token" + "".join(f", and {more}" for more in extra)
-    if s.players > 1 and s.tokens[s.viewer] + 1 + int(empties_field(s, at)) >= ENOUGH:
-        return Reason(WINS, f"{text}: that makes seven, and the game is over")
-    return Reason(max(gained - rival, 0.1), text)
+    return f"{text}: that makes seven, and the game is over" if ends_game(s, move) else text
 
 
 def sparing(s: State, move: int, other: int) -> Reason:
@@ -114,18 +130,18 @@ def balanced_by(s: State, move: int, card: int) -> list[int]:
     for at in range(s.columns):
         length = int(s.lengths[at]) + (at == at_move)
         balance = after(s, move) if at == at_move else int(s.balance[at])
-        if balance and length < COLUMN and balance + int(weight(card)) == 0:
+        if balance and length < s.column_size and balance + int(weight(card)) == 0:
             found.append(at)
     return found
 
 
-def keeping(s: State, move: int, other: int | None) -> list[Reason]:
+def keeping(s: State, move: int, other: int) -> list[Reason]:
     """What the card that is kept may balance next turn."""
     card = kept(s, move)
     if card == NO_CARD:
         return []
     columns = balanced_by(s, move, card)
-    rival = 0 if other is None else len(balanced_by(s, other, kept(s, other)))
+    rival = len(balanced_by(s, other, kept(s, other)))
     if not columns:
         return []
     where = f"column {columns[0] + 1}"
@@ -145,7 +161,7 @@ def unseen(s: State) -> Counter[int]:
 def chance(s: State, balance: int, length: int) -> float:
     """What share of the unseen cards would balance a column."""
     cards = unseen(s)
-    if balance == 0 or length >= COLUMN or not cards.total():
+    if balance == 0 or length >= s.column_size or not cards.total():
         return 0.0
     return cards[-balance] / cards.total()
 
@@ -156,9 +172,9 @@ def offered(s: State, move: int) -> float:
     return chance(s, after(s, move), int(s.lengths[at]) + 1)
 
 
-def offering(s: State, move: int, other: int | None) -> Reason:
+def offering(s: State, move: int, other: int) -> Reason:
     """How easily the next card balances this column: alone that is good, else bad."""
-    here, rival = offered(s, move), 0.0 if other is None else offered(s, other)
+    here, rival = offered(s, move), offered(s, other)
     at, apart = move % MAX_COLUMNS + 1, abs(after(s, move))
     if s.players == 1:
         fitting = unseen(s)[-after(s, move)]
@@ -172,12 +188,12 @@ def offering(s: State, move: int, other: int | None) -> Reason:
     return Reason(OPEN * (rival - here), f"{few} would balance column {at} for the others")
 
 
-def blocking(s: State, move: int, other: int | None) -> Reason:
+def blocking(s: State, move: int, other: int) -> Reason:
     """Whether a column is taken out of the others' reach."""
     at = move % MAX_COLUMNS
     was = chance(s, int(s.balance[at]), int(s.lengths[at]))
     gain = was - offered(s, move)
-    if s.players == 1 or gain <= 0 or (other is not None and other % MAX_COLUMNS == at):
+    if s.players == 1 or gain <= 0 or other % MAX_COLUMNS == at:
         return Reason(0.0, "")
     open_now = counted(unseen(s)[-int(s.balance[at])], "unseen card")
     return Reason(OPEN * gain, f"{open_now} would have balanced column {at + 1} for the others")
@@ -186,15 +202,15 @@ def blocking(s: State, move: int, other: int | None) -> Reason:
 # Small things, if there is nothing better
 
 
-def glances(s: State, move: int, other: int | None) -> list[Reason]:
+def glances(s: State, move: int, other: int) -> list[Reason]:
     """How much room there is, and how near a column comes to balance."""
-    if other is None or move % MAX_COLUMNS == other % MAX_COLUMNS:
+    if move % MAX_COLUMNS == other % MAX_COLUMNS:
         return []
     at, rival = move % MAX_COLUMNS, other % MAX_COLUMNS
-    room = COLUMN - 1 - int(s.lengths[at])
+    room = int(s.column_size) - 1 - int(s.lengths[at])
     more = int(s.lengths[rival]) - int(s.lengths[at])
     nearer = abs(after(s, other)) - abs(after(s, move))
     return [
-        Reason(0.02 * more, f"column {at + 1} then has room for {counted(room, 'card')} more"),
+        Reason(0.02 * more, f"column {at + 1} then has room for {counted(room, 'more card')}"),
         Reason(0.01 * nearer, f"column {at + 1} is then {abs(after(s, move))} from balance"),
     ]

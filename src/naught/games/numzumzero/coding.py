@@ -134,7 +134,7 @@ def mark(s: State, room: Ints, out: Small) -> None:
     for place in range(MAX_HAND):
         if card_in(s, s.viewer, place) != NO_CARD:
             for at in range(s.columns):
-                if s.lengths[at] < COLUMN:
+                if s.lengths[at] < s.column_size:
                     out[place * MAX_COLUMNS + at] = 1
 
 

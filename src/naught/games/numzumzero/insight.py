@@ -7,7 +7,6 @@ from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.shuffle import below
 from naught.games.numzumzero.cards import KINDS, NUMBERS
 from naught.games.numzumzero.rules import (
-    COLUMN,
     ENOUGH,
     MAX_COLUMNS,
     MAX_PLAYERS,
@@ -50,7 +49,7 @@ def appraise(s: State, seat: int) -> float:
 @kernel
 def fits_hand(s: State, seat: int, at: int) -> bool:
     """Whether a card of this hand would balance this column."""
-    if s.lengths[at] == COLUMN or s.lengths[at] == 0:
+    if s.lengths[at] == s.column_size or s.lengths[at] == 0:
         return False
     for place in range(s.held[seat]):
         if s.balance[at] + weight(s.hands[seat, place]) == 0:
@@ -93,7 +92,7 @@ def likelihood(s: State, seat: int, kept: int) -> float:
     made = looked(s, seat, card, kept, at)
     best = made
     for other in range(s.columns):
-        if s.found_length[seat, other] < COLUMN:
+        if s.found_length[seat, other] < s.column_size:
             best = max(best, looked(s, seat, card, kept, other), looked(s, seat, kept, card, other))
     return math.exp((made - best) / STRICT)
 
@@ -105,7 +104,7 @@ def looked(s: State, seat: int, card: int, kept: int, at: int) -> int:
     after = before + weight(card)
     if after == 0:
         return COLLECTED
-    prepared = preparing(after, length, weight(kept)) * FEW // max(s.players, FEW)
+    prepared = preparing(s, after, length, weight(kept)) * FEW // max(s.players, FEW)
     return spoiling(s, seat, before, after, length) + prepared
 
 
@@ -125,7 +124,7 @@ def worth(s: State, seat: int, move: int) -> int:
     value = spoiling(s, seat, s.balance[at], after, s.lengths[at])
     if s.held[seat] == 2:
         kept = s.hands[seat, 1] if s.hands[seat, 0] == card else s.hands[seat, 0]
-        value += preparing(after, s.lengths[at], weight(kept))
+        value += preparing(s, after, s.lengths[at], weight(kept))
     return value
 
 
@@ -134,7 +133,7 @@ def spoiling(s: State, seat: int, before: int, after: int, length: int) -> int:
     """What it costs to fill a column or to offer it to others; taking it from them is a gain."""
     value = 0
     offered = OFFERED if s.players > 1 else -OFFERED  # alone, what it costs is one's own again
-    if length == COLUMN - 1:
+    if length == s.column_size - 1:
         value -= FULL if s.tokens[seat] > 0 or s.players == 1 else 0
     elif abs(after) <= NUMBERS:
         value -= offered
@@ -144,9 +143,9 @@ def spoiling(s: State, seat: int, before: int, after: int, length: int) -> int:
 
 
 @kernel
-def preparing(after: int, length: int, kept: int) -> int:
+def preparing(s: State, after: int, length: int, kept: int) -> int:
     """What it is worth to leave a column to the card that one keeps."""
-    return PREPARED if length < COLUMN - 1 and after + kept == 0 else 0
+    return PREPARED if length < s.column_size - 1 and after + kept == 0 else 0
 
 
 @kernel
@@ -229,8 +228,8 @@ def token_features(s: State, seat: int, out: Floats) -> None:
     out[2] = mean / ENOUGH
     out[3] = (own - mean) / ENOUGH
     out[4] = min(max(own - best, -2.0), 2.0) / 2
-    out[5] = s.tokens[seat] >= ENOUGH - 1
-    out[6] = nearest >= ENOUGH - 1
+    out[5] = s.tokens[seat] >= s.enough - 1
+    out[6] = nearest >= s.enough - 1
     out[7] = float(s.advanced)
 
 
@@ -240,12 +239,12 @@ def column_features(s: State, seat: int, out: Floats) -> None:
     out[:] = 0.0
     for at in range(s.columns):
         length = s.lengths[at]
-        out[0] += (length == COLUMN) / s.columns
+        out[0] += (length == s.column_size) / s.columns
         out[1] += (length == 0) / s.columns
-        out[2] += (4 <= length < COLUMN) / s.columns
-        out[3] += (length == COLUMN - 1) / s.columns
-        out[4] += (length < COLUMN and 0 < abs(s.balance[at]) <= NUMBERS) / s.columns
-        out[5] += (length < COLUMN) * min(abs(s.balance[at]), 14) / (14 * s.columns)
+        out[2] += (4 <= length < s.column_size) / s.columns
+        out[3] += (length == s.column_size - 1) / s.columns
+        out[4] += (length < s.column_size and 0 < abs(s.balance[at]) <= NUMBERS) / s.columns
+        out[5] += (length < s.column_size) * min(abs(s.balance[at]), 14) / (14 * s.columns)
         out[6] += fits_hand(s, seat, at) / s.columns
     out[7] = s.columns / MAX_COLUMNS
     for place in range(s.held[seat]):
@@ -269,11 +268,11 @@ def next_features(s: State, seat: int, out: Floats) -> None:
             out[0] += marks
         else:
             out[1] += marks / (s.players - 1)
-            out[2] += s.tokens[player] >= ENOUGH - 1
+            out[2] += s.tokens[player] >= s.enough - 1
     own = fitting_column(s, seat, 0)
     out[3] = own >= 0
     out[4] = own >= 0 and empties_field(s, own)
-    out[5] = out[0] * (s.tokens[seat] >= ENOUGH - 1)
+    out[5] = out[0] * (s.tokens[seat] >= s.enough - 1)
     out[6] = out[0] - out[1]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from naught.core.game import ALL_SEEING, NOBODY, GameState
-from naught.core.kernel import Floats, Ints, field, i8, i64, kernel
+from naught.core.kernel import Floats, Ints, field, i8, i64, kernel, lowest, popcount
 from naught.core.options import Value
 from naught.core.shuffle import shuffle
 from naught.games.numzumzero.cards import BOX, KINDS, MARK_KINDS, NO_CARD, NUMBERS, Cards
@@ -39,6 +39,8 @@ class State(GameState):
     lead: int = field(i64)
     columns: int = field(i64)
     hand_size: int = field(i64)
+    enough: int = field(i64)  # tokens that end the game
+    column_size: int = field(i64)  # cards that fill a column
     deck_size: int = field(i64)
     pile_next: int = field(i64)  # cards of the pile that are gone
     draws: int = field(i64)  # cards drawn for lead
@@ -64,10 +66,17 @@ def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
     boxes = 2 if s.players > 4 else 1
     s.advanced = int(options["mode"] == "advanced")
     s.lead = NOBODY
-    s.columns = 3 if s.players <= 2 else 5
-    s.hand_size = 1 if s.players == 1 else 2
+    s.columns = int(options.get("columns", usual_columns(s.players)))
+    s.hand_size = 1 if s.players == 1 else MAX_HAND
+    s.enough = int(options.get("tokens", ENOUGH))
+    s.column_size = int(options.get("column", COLUMN))
     s.deck_size = BOX * boxes
     s.supply[:] = cards.supply(boxes, marked=bool(s.advanced))
+
+
+def usual_columns(players: int) -> int:
+    """How many columns there are (R3)."""
+    return 3 if players <= 2 else MAX_COLUMNS
 
 
 @kernel
@@ -118,9 +127,9 @@ def draw_for_lead(s: State, order: Ints) -> None:
     tied = (1 << s.players) - 1
     while s.lead == NOBODY:
         tied = draw_once(s, order, tied)
-        waiting = count_seats(tied)
+        waiting = popcount(tied)
         if waiting == 1 or s.draws + waiting > s.deck_size:
-            s.lead = lowest_seat(tied)
+            s.lead = lowest(tied)
     s.stage = LEAD_DRAWN
 
 
@@ -141,23 +150,6 @@ def draw_once(s: State, order: Ints, seats: int) -> int:
             if number_of(card) == highest:
                 best |= 1 << seat
     return best
-
-
-@kernel
-def count_seats(seats: int) -> int:
-    count = 0
-    while seats:
-        seats &= seats - 1
-        count += 1
-    return count
-
-
-@kernel
-def lowest_seat(seats: int) -> int:
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 @kernel
@@ -222,7 +214,7 @@ def legal_moves(s: State, seat: int, out: Ints) -> int:
 @kernel
 def list_columns(s: State, card: int, out: Ints, count: int) -> int:
     for at in range(s.columns):
-        if s.lengths[at] < COLUMN:
+        if s.lengths[at] < s.column_size:
             out[count] = card * MAX_COLUMNS + at
             count += 1
     return count
@@ -237,7 +229,7 @@ def apply(s: State, seat: int, move: int) -> None:
     lay(s, card, at)
     if s.balance[at] == 0:
         collect(s, seat, at)
-    elif s.lengths[at] == COLUMN and s.tokens[seat] > 0:
+    elif s.lengths[at] == s.column_size and s.tokens[seat] > 0:
         s.tokens[seat] -= 1  # filled it and did not balance it (R13)
     if s.stage == PLAYING:
         draw(s, seat)
@@ -279,7 +271,7 @@ def collect(s: State, seat: int, at: int) -> None:
     empty = is_empty(s)
     if empty:
         s.tokens[seat] += 1
-    if s.tokens[seat] >= ENOUGH and s.players > 1:
+    if s.tokens[seat] >= s.enough and s.players > 1:
         end(s, SEVEN_TOKENS)
     elif empty:
         turn_over_columns(s)
@@ -309,7 +301,7 @@ def pass_turn(s: State, seat: int) -> None:
     """The next seat plays, unless all columns are full (R16)."""
     s.to_act = 1 << ((seat + 1) % s.players)
     for at in range(s.columns):
-        if s.lengths[at] < COLUMN:
+        if s.lengths[at] < s.column_size:
             return
     end(s, JAMMED)
 
@@ -383,12 +375,13 @@ def winners(s: State) -> int:
     best = -1
     seats = 0
     for seat in range(s.players):
-        if rank(s, seat) > best:
-            best = rank(s, seat)
+        place = rank(s, seat)
+        if place > best:
+            best = place
             seats = 0
-        if rank(s, seat) == best:
+        if place == best:
             seats |= 1 << seat
-    return seats if count_seats(seats) == 1 else 0
+    return seats if popcount(seats) == 1 else 0
 
 
 @kernel
@@ -430,6 +423,8 @@ def copy_public(s: State, out: State) -> None:
     out.lead = s.lead
     out.columns = s.columns
     out.hand_size = s.hand_size
+    out.enough = s.enough
+    out.column_size = s.column_size
     out.deck_size = s.deck_size
     out.pile_next = s.pile_next
     out.draws = s.draws

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from naught.core.game import NOBODY
+from naught.core.game import ALL_SEEING, NOBODY, eyes_of
 from naught.games.numzumzero import rules
 from naught.games.numzumzero.cards import TEXTS
 from naught.games.numzumzero.rules import PLAYING, State
@@ -66,7 +66,7 @@ def view(s: State) -> View:
         rules.JAMMED: "columns full",
     }
     return View(
-        seat=None if s.viewer == NOBODY else int(s.viewer),
+        seat=eyes_of(s),
         players=int(s.players),
         advanced=bool(s.advanced),
         solo=bool(s.players == 1),
@@ -90,12 +90,12 @@ def column(s: State, at: int) -> Column:
         cards=column_of(s, at),
         blue=sum(weight for weight in weights if weight > 0),
         orange=-sum(weight for weight in weights if weight < 0),
-        full=bool(s.lengths[at] == rules.COLUMN),
+        full=bool(s.lengths[at] == s.column_size),
     )
 
 
 def player(s: State, seat: int) -> Player:
-    shown = seat == s.viewer or rules.settled(s)
+    shown = s.viewer in (seat, ALL_SEEING) or rules.settled(s)
     return Player(
         tokens=int(s.tokens[seat]),
         held=int(s.held[seat]),

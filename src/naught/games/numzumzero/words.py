@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
+from naught.core.game import ALL_SEEING
 from naught.core.kernel import plain
 from naught.games.numzumzero import rules
 from naught.games.numzumzero.cards import BY_TEXT, COLOURS, KINDS, NO_CARD, TEXTS
-from naught.games.numzumzero.rules import COLUMN, MAX_COLUMNS, PLAYING, State
+from naught.games.numzumzero.rules import MAX_COLUMNS, PLAYING, State
 
 ENDINGS: Final = {
     rules.PILE_EMPTY: "A card was needed and the draw pile was empty: the game was over.",
@@ -114,12 +115,12 @@ def play_in_words(before: State, after: State, seat: int, move: int) -> str:
     gain = int(after.tokens[seat] - before.tokens[seat])
     played = f"{{{seat}}} played [{TEXTS[card]}] to column {at + 1}"
     if gain == 2:
-        return f"{played}, collected it and emptied the field: two tokens."
+        return f"{played}, collected it, emptied the field and earned two tokens."
     if gain == 1:
-        return f"{played} and collected it: a token."
+        return f"{played}, collected it and earned a token."
     if gain == -1:
         return f"{played}, filled it and gave a token back."
-    if after.lengths[at] == COLUMN:
+    if after.lengths[at] == after.column_size:
         return f"{played} and filled it, with no token to give back."
     return f"{played}."
 
@@ -206,7 +207,8 @@ def column_in_words(s: State, at: int) -> str:
         return "empty"
     ahead = {"B": "blue", "O": "orange"}[balance_text(int(s.balance[at]))[0]]
     more = f"{ahead} {abs(int(s.balance[at]))} ahead"
-    full = ", full" if len(cards) == COLUMN else f", {COLUMN - len(cards)} free"
+    room = int(s.column_size) - len(cards)
+    full = f", {room} free" if room else ", full"
     return f"{' '.join(f'[{card}]' for card in cards)}  {more}{full}"
 
 
@@ -218,7 +220,7 @@ def player_rows(s: State, seat: int) -> list[tuple[str, str]]:
     tokens = counted(int(s.tokens[seat]), "token")
     piled = counted(int(rules.collected_cards(s, seat)), "card") + " collected"
     rows = [(label, f"{cards}  {tokens}, {piled}")]
-    if seat == s.viewer or rules.settled(s):
+    if s.viewer in (seat, ALL_SEEING) or rules.settled(s):
         rows += collection_row(s, seat)
     return rows
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.options import Choice, Value, Whole
-from naught.games.zero import advice, cards, coding, insight, outcomes, rules, view, words
+from naught.games.zero import advice, cards, coding, events, insight, outcomes, rules, view, words
 
 HOME = Path(__file__).parent
 
@@ -14,6 +14,13 @@ HOME = Path(__file__).parent
 def longest(players: int, options: Mapping[str, Value]) -> int:
     """Turns a game cannot exceed (R12)."""
     return int(options["rounds"]) * (rules.TURNS_EACH * players + players - 1)
+
+
+def possible(_players: int, options: Mapping[str, Value]) -> str | None:
+    """Two numbers for one pool contradict each other."""
+    if options["pool"] == "variable" and "pool_size" in options:
+        return "pool_size and the variable pool contradict each other: choose one of them"
+    return None
 
 
 GAME = Game(
@@ -41,7 +48,31 @@ GAME = Game(
             rule="R14",
         ),
     ),
+    house=(
+        Whole("hand", "Cards in hand", "Nine by the book.", 6, 9, lambda _: rules.HAND, "R2"),
+        Whole(
+            name="pool_size",
+            title="Cards in the pool",
+            about="Five by the book, nine for two players.",
+            low=2,
+            high=rules.MAX_POOL,
+            usual=lambda players: rules.pool_size(players, "standard"),
+            rule="R3",
+        ),
+        Whole(
+            name="knocks",
+            title="Knocks",
+            about="The second one brings the last turns by the book.",
+            low=1,
+            high=rules.KNOCKS,
+            usual=lambda _: rules.KNOCKS,
+            rule="R10",
+        ),
+    ),
+    possible=possible,
     low_wins=True,
+    depth="easy",
+    decisions=76,  # naught simulate zero --games 100 --bots quick --seed house
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -50,6 +81,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    events=events,
     outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.CARDS,

@@ -2,18 +2,17 @@
 
 from typing import Final
 
-from naught.core.reasons import Reason, counted, sentence
+from naught.core.texts.reasons import Reason, counted, strongest
 from naught.games.zero.cards import CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.insight import NOW, promise, swapped
-from naught.games.zero.rules import GROUP, KNOCK, KNOCKS, ONE_COLOUR, ONE_NUMBER, State, value
+from naught.games.zero.rules import GROUP, KNOCK, ONE_COLOUR, ONE_NUMBER, State, value
 
 UNIT: Final = "points"
 SPAN: Final = "round"
 MEASURE: Final = "lead"
 SLIP: Final = 1.0  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 3.0
-ITERATIONS: Final = 6000  # of a hint
-PER_STEP: Final = 1500  # of an analysis
+ITERATIONS: Final = 6000
 VERBS: Final = ()
 
 ENDS: Final = 50.0  # what it weighs that a move makes ZERO
@@ -30,19 +29,57 @@ def before(s: State) -> list[int]:
 
 def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
+    return phrase_of(move, bool(s.knocks == s.last_knock))
+
+
+def phrase_of(move: int, passes: bool) -> str:
+    """The same; after the second knock, whoever keeps their hand passes."""
     if move == KNOCK:
-        return "pass" if s.knocks == KNOCKS else "knock"
+        return "pass" if passes else "knock"
     return f"give [{TEXTS[move // CARDS]}], take [{TEXTS[move % CARDS]}]"
 
 
-def why(s: State, move: int, other: int | None) -> str:
-    """What speaks for a move, set against another."""
-    if other is None:
-        other = KNOCK
+def effect(s: State, move: int) -> str:
+    """What becomes of the hand at once."""
+    was, now = (int(value(hand_after(s, choice))) for choice in (KNOCK, move))
+    points = counted(was, "point")
+    if move == KNOCK:
+        return knocked(s, points)
+    if now == 0:
+        return "That is ZERO: the round ends at once, and you score nothing."
+    if is_last_turn(s):
+        return f"It is your last turn: your hand counts {counted(now, 'point')} instead of {was}."
+    if now == was:
+        return f"Your hand still counts {points}."
+    return f"Your hand goes {'down' if now < was else 'up'} from {points} to {now}."
+
+
+def knocked(s: State, points: str) -> str:
+    """What a knock means now."""
+    if is_last_turn(s):
+        return f"It is your last turn, and you keep your hand: {points}."
+    if s.knocks:
+        return f"You knock with {points}: the others have one last turn each."
+    return f"You knock with {points}: the next knock brings the last turns."
+
+
+def why(s: State, move: int, other: int) -> str:
+    """What speaks for a move beside another."""
     reasons = [worth_now(s, move, other), *groups(s, move, other), coming(s, move, other)]
-    reasons.append(feeding(s, move, other))
-    reasons += [denying(s, move, other)] if move != KNOCK else knocking(s)
-    return sentence(reasons, "the hand is about as good either way")
+    if next_moves_again(s):
+        reasons.append(feeding(s, move, other))
+        reasons += [denying(s, move, other)] if move != KNOCK else []
+    return strongest(reasons + (knocking(s) if move == KNOCK else []))
+
+
+def is_last_turn(s: State) -> bool:
+    """Whether the viewer's move is their last of the round."""
+    return bool(s.knocks == s.last_knock)
+
+
+def next_moves_again(s: State) -> bool:
+    """Whether the next player has a turn after this one: not if the round ends with it."""
+    return not is_last_turn(s) or bool(s.last_turns > 1)
 
 
 def hand_after(s: State, move: int) -> int:
@@ -63,21 +100,16 @@ def worth_now(s: State, move: int, other: int) -> Reason:
     now, rival = (int(value(hand_after(s, choice))) for choice in (move, other))
     if now == 0:
         return Reason(ENDS, "that is ZERO: the round ends, and you score nothing")
-    last = s.knocks == KNOCKS
-    gain = (rival - now) * (2.0 if last else NOW)
+    gain = (rival - now) * (2.0 if is_last_turn(s) else NOW)
     points = counted(now, "point")
-    if last and now == rival == cheapest(s, KNOCK)[0]:
-        return Reason(0.1, f"no swap leaves fewer than these {points}")
-    if last:
-        return Reason(gain, f"it is your last turn: this leaves {points} instead of {rival}")
-    if move == KNOCK:
+    if move == KNOCK and not is_last_turn(s):
         return Reason(gain, f"the swap would bring your hand from {points} to {rival}")
     return Reason(gain, f"your hand comes to {points} rather than {rival}")
 
 
 def groups(s: State, move: int, other: int) -> list[Reason]:
     """What a move does for the colours and numbers that one collects."""
-    if s.knocks == KNOCKS or move == KNOCK:
+    if is_last_turn(s) or move == KNOCK:
         return []
     hand, rival = hand_after(s, move), hand_after(s, other)
     gain = float(promise(rival, s.knocks) - promise(hand, s.knocks))
@@ -107,7 +139,7 @@ def pool_after(s: State, move: int) -> int:
 
 def coming(s: State, move: int, other: int) -> Reason:
     """What the hand could come to next turn, if the pool stays as it is."""
-    if s.knocks == KNOCKS or move == KNOCK:
+    if is_last_turn(s) or move == KNOCK:
         return Reason(0.0, "")
     points, card = cheapest(s, move)
     rival, _ = cheapest(s, other)
@@ -187,7 +219,7 @@ def denying(s: State, move: int, other: int) -> Reason:
 def knocking(s: State) -> list[Reason]:
     """Why to leave the hand as it is."""
     points = int(value(int(s.hands[s.viewer])))
-    if s.knocks == KNOCKS:
+    if is_last_turn(s):
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
     if s.knocks:
         short = f"with {counted(points, 'point')} you leave the others one turn each"

@@ -92,7 +92,7 @@ def observe_seats(s: State, out: Small) -> None:
 def mark(s: State, room: Ints, out: Small) -> None:
     if s.to_act != 1 << s.viewer:
         return
-    for place in range(HAND):
+    for place in range(s.hand_size):
         for at in range(s.pool_size):
             out[place * MAX_POOL + at] = 1
     out[KNOCKING] = 1

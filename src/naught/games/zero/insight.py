@@ -11,7 +11,6 @@ from naught.games.zero.rules import (
     COLOUR_COUNT,
     GROUP,
     KNOCK,
-    KNOCKS,
     ONE_COLOUR,
     SUMS,
     WORST,
@@ -96,7 +95,7 @@ def promise(hand: int, knocks: int) -> float:
 @kernel
 def prospect(s: State, hand: int) -> float:
     """What a hand on turn will cost: its value if this is the last turn, else its promise."""
-    return float(value(hand)) if s.knocks == KNOCKS else promise(hand, s.knocks)
+    return float(value(hand)) if s.knocks == s.last_knock else promise(hand, s.knocks)
 
 
 @kernel
@@ -104,7 +103,7 @@ def has_another_turn(s: State, seat: int) -> bool:
     """Whether the round will come to this seat again, as far as the knocks show."""
     if settled(s):
         return False
-    if s.knocks < KNOCKS:
+    if s.knocks < s.last_knock:
         return True
     return (seat - lowest(s.to_act)) % s.players < s.last_turns
 
@@ -171,7 +170,7 @@ def swapped(hand: int, give: int, take: int) -> int:
 @kernel
 def patience(s: State) -> float:
     """How much worse a hand may get rather than knock: a knock brings the end nearer."""
-    if s.knocks == KNOCKS or s.turns > LONG * s.players:
+    if s.knocks == s.last_knock or s.turns > LONG * s.players:
         return 0.0
     return float(PATIENCE[s.knocks])
 
@@ -230,7 +229,7 @@ def keep(moves: Ints, costs: Floats, count: int, most: int, move: int, cost: flo
 def playout_move(s: State, seat: int, moves: Ints, rng: Ints) -> int:
     """The swap that leaves the best hand, or a knock when that is good."""
     hand = s.hands[seat]
-    if s.knocks < KNOCKS and value(hand) <= GOOD_ENOUGH[s.knocks]:
+    if s.knocks < s.last_knock and value(hand) <= GOOD_ENOUGH[s.knocks]:
         return KNOCK
     return best_move(s, hand)
 
@@ -277,7 +276,7 @@ def features(s: State, seat: int, out: Floats) -> None:
     turn = (seat - lowest(s.to_act)) % s.players
     out[0] = s.players / 5
     out[1] = s.knocks == 1
-    out[2] = s.knocks == KNOCKS
+    out[2] = s.knocks == s.last_knock
     out[3] = has_another_turn(s, seat)
     out[4] = turn / s.players
     out[5] = min(s.turns / (LONG * s.players), 2.0)

@@ -34,6 +34,8 @@ MAX_MOVES: Final = HAND * MAX_POOL + 1
 class State(GameState):
     rounds: int = field(i64)
     pool_size: int = field(i64)
+    hand_size: int = field(i64)
+    last_knock: int = field(i64)  # the knock that brings the last turns
     round_number: int = field(i64)  # from 1; 0 before the first deal
     scored: int = field(i64)  # rounds scored so far
     turns: int = field(i64)  # taken this round
@@ -51,7 +53,9 @@ class State(GameState):
 def set_up(s: State, options: Mapping[str, Value], cards: None) -> None:
     """Store the options."""
     s.rounds = int(options["rounds"])
-    s.pool_size = pool_size(s.players, str(options["pool"]))
+    s.pool_size = int(options.get("pool_size", pool_size(s.players, str(options["pool"]))))
+    s.hand_size = int(options.get("hand", HAND))
+    s.last_knock = int(options.get("knocks", KNOCKS))
     s.second_knock = NOBODY
 
 
@@ -78,8 +82,8 @@ def deal(s: State, order: Ints) -> None:
     """Nine cards to each seat, then the pool; the rest is set aside (R2, R3, R4)."""
     begin_round(s)
     for seat in range(s.players):
-        s.hands[seat] = card_set(order, seat * HAND, HAND)
-    pool_start = s.players * HAND
+        s.hands[seat] = card_set(order, seat * s.hand_size, s.hand_size)
+    pool_start = s.players * s.hand_size
     for place in range(s.pool_size):
         s.pool[place] = order[pool_start + place]
     rest = pool_start + s.pool_size
@@ -153,9 +157,9 @@ def swap(s: State, seat: int, give: int, take: int) -> None:
 @kernel
 def knock(s: State, seat: int) -> None:
     """The second knock of the round gives all others one last turn (R9, R10)."""
-    if s.knocks < KNOCKS:
+    if s.knocks < s.last_knock:
         s.knocks += 1
-        if s.knocks == KNOCKS:
+        if s.knocks == s.last_knock:
             s.second_knock = seat
 
 
@@ -170,10 +174,10 @@ def end_turn(s: State, seat: int) -> None:
     elif s.last_turns > 1:
         s.last_turns -= 1
         s.to_act = 1 << following
-    elif s.knocks == KNOCKS:
+    elif s.knocks == s.last_knock:
         begin_last_turns(s, seat)
     elif s.turns == TURNS_EACH * s.players:
-        s.knocks = KNOCKS
+        s.knocks = s.last_knock
         s.second_knock = following
         begin_last_turns(s, following)  # the clock knocks for the seat that would act (R12)
     else:
@@ -221,8 +225,8 @@ def value(hand: int) -> int:
 
 @kernel
 def is_zero(hand: int) -> bool:
-    """Five of a colour and five of a number: the same as scoring nothing (R11)."""
-    return value(hand) == 0
+    """Five of a colour and five of a number: every card lies in a group (R11)."""
+    return freed(hand) == hand
 
 
 @kernel
@@ -311,6 +315,8 @@ def copy_public(s: State, out: State) -> None:
     out.rules_version = s.rules_version
     out.rounds = s.rounds
     out.pool_size = s.pool_size
+    out.hand_size = s.hand_size
+    out.last_knock = s.last_knock
     out.round_number = s.round_number
     out.scored = s.scored
     out.turns = s.turns
@@ -357,7 +363,7 @@ def fill_hands(s: State, known: Ints, unknown: Ints, count: int, rng: Ints) -> N
     shuffle(unknown, count, rng)
     at = 0
     for seat in range(s.players):
-        missing = HAND - popcount(known[seat])
+        missing = s.hand_size - popcount(known[seat])
         s.hands[seat] = known[seat] | card_set(unknown, at, missing)
         at += missing
     s.aside = card_set(unknown, at, count - at)

@@ -1,12 +1,15 @@
 """What one seat, or a spectator, may know of a game of ZERO."""
 
+from functools import lru_cache
+from typing import Final
+
 from msgspec import Struct
 
-from naught.core.game import NOBODY
+from naught.core.game import NOBODY, eyes_of
 from naught.core.kernel import plain
 from naught.games.zero import rules
 from naught.games.zero.rules import State
-from naught.games.zero.words import cards_in, pool_of, total
+from naught.games.zero.words import cards_in, pool_of
 
 
 class Hand(Struct, frozen=True):
@@ -51,44 +54,55 @@ class View(Struct, frozen=True):
 def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
-    seats = range(s.players)
+    seats, size = range(s.players), int(s.hand_size) if s.round_number else 0
+    hands, taken = s.hands.tolist(), s.taken.tolist()
     return View(
-        seat=None if s.viewer == NOBODY else int(s.viewer),
+        seat=eyes_of(s),
         players=int(s.players),
         round=int(s.round_number),
         rounds=int(s.rounds),
         starter=max(int(s.round_number) - 1, 0) % int(s.players),
         to_act=[seat for seat in seats if s.to_act >> seat & 1],
         pool=pool_of(s),
-        hands=[hand(s, seat) for seat in seats],
+        hands=[hand(hands[seat], taken[seat], size) for seat in seats],
         knocks=int(s.knocks),
         second_knock=None if s.second_knock == NOBODY else int(s.second_knock),
         last_turns=int(s.last_turns),
         turns=int(s.turns),
         sheet=s.sheet[: s.scored, : s.players].tolist(),
-        totals=[total(s, seat) for seat in seats],
+        totals=s.sheet[: s.scored, : s.players].sum(0).tolist(),
         scored=scored(s) if s.scored else None,
         over=bool(s.scored == s.rounds),
     )
 
 
-def hand(s: State, seat: int) -> Hand:
-    cards = cards_in(s.hands[seat])
-    whole = len(cards) == rules.HAND
+def hand(known: int, taken: int, size: int) -> Hand:
+    """A hand, from the set of cards that the viewer knows of it."""
+    value, free, scoring = worth(known) if known and known.bit_count() == size else UNKNOWN
     return Hand(
-        size=rules.HAND if s.round_number else 0,
-        cards=cards,
-        taken=cards_in(s.taken[seat]),
-        value=int(rules.value(s.hands[seat])) if whole else None,
-        free=cards_in(rules.freed(s.hands[seat])) if whole else [],
-        scoring=scoring(s.hands[seat]) if whole else [],
+        size=size,
+        cards=cards_in(known),
+        taken=cards_in(taken),
+        value=value,
+        free=list(free),
+        scoring=list(scoring),
     )
 
 
-def scoring(hand: int) -> list[str]:
-    """The first card of each number that is not freed: a number counts once (R13)."""
-    left = cards_in(int(hand) & ~int(rules.freed(hand)))
-    return list({card[1:]: card for card in reversed(left)}.values())[::-1]
+UNKNOWN: Final[tuple[None, tuple[str, ...], tuple[str, ...]]] = (None, (), ())  # in part
+
+
+@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is sent all of them
+def worth(hand: int) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """What a whole hand scores, the cards that cost nothing and those that score."""
+    free = int(rules.freed(hand))
+    return int(rules.value(hand)), tuple(cards_in(free)), scoring_in(hand & ~free)
+
+
+def scoring_in(cards: int) -> tuple[str, ...]:
+    """The first card of each number: a number counts once (R13)."""
+    left = reversed(cards_in(cards))
+    return tuple({card[1:]: card for card in left}.values())[::-1]
 
 
 def scored(s: State) -> Scored:

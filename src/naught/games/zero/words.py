@@ -9,7 +9,7 @@ from naught.core.game import NOBODY
 from naught.core.kernel import plain
 from naught.games.zero import rules
 from naught.games.zero.cards import BY_TEXT, CARDS, COLOURS, NUMBERS, TEXTS
-from naught.games.zero.rules import KNOCK, KNOCKS, State
+from naught.games.zero.rules import KNOCK, State
 
 
 def card_text(card: int) -> str:
@@ -48,7 +48,7 @@ def _texts_in(cards: int) -> tuple[str, ...]:
 
 def pool_of(s: State) -> list[str]:
     """The pool as it lies."""
-    return [TEXTS[card] for card in s.pool[: s.pool_size]] if s.round_number else []
+    return [TEXTS[card] for card in s.pool[: s.pool_size].tolist()] if s.round_number else []
 
 
 def refusal(s: State, seat: int, move: int) -> IllegalMove:
@@ -84,10 +84,11 @@ def turn_in_words(before: State, seat: int, move: int) -> str:
     if move != KNOCK:
         give, take = divmod(move, CARDS)
         return f"{{{seat}}} gave [{TEXTS[give]}] and took [{TEXTS[take]}]."
-    if before.knocks == KNOCKS:
+    if before.knocks == before.last_knock:
         return f"{{{seat}}} passed."
-    if before.knocks == KNOCKS - 1:
-        return f"{{{seat}}} knocked, the second time this round: one last turn for the others."
+    if before.knocks == before.last_knock - 1:
+        which = ", the second time this round" if before.knocks == 1 else ""
+        return f"{{{seat}}} knocked{which}: one last turn for the others."
     return f"{{{seat}}} knocked."
 
 
@@ -119,7 +120,7 @@ def position(s: State) -> str:
 
 def hand_line(s: State, seat: int) -> str:
     known = cards_in(s.hands[seat])
-    hidden = ["??"] * (rules.HAND - len(known)) if s.round_number else []
+    hidden = ["??"] * (s.hand_size - len(known)) if s.round_number else []
     worth = f"  = {rules.value(s.hands[seat])}" if known and not hidden else ""
     turn = ">" if s.to_act >> seat & 1 else " "
     return f"{turn}seat {seat} {' '.join(known + hidden)}{worth}  total {total(s, seat)}"
@@ -165,7 +166,7 @@ def hand_rows(s: State, seat: int) -> list[tuple[str, str]]:
     """A hand by colours; one that is known wholly also by numbers, with what it scores."""
     label = f"{'>' if s.to_act >> seat & 1 else ' '} {{{seat}}}"
     known = by_colour(s.hands[seat])
-    hidden = rules.HAND - len(cards_in(s.hands[seat]))
+    hidden = s.hand_size - len(cards_in(s.hands[seat]))
     if hidden:
         return [(label, f"{known} and {hidden} hidden" if known else f"{hidden} hidden")]
     return [(label, known), ("", worth_in_words(int(s.hands[seat])))]

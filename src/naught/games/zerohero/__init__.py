@@ -5,8 +5,18 @@ from pathlib import Path
 
 from naught.core.contract import Strength
 from naught.core.game import Game
-from naught.core.options import Value
-from naught.games.zerohero import advice, cards, coding, insight, outcomes, rules, view, words
+from naught.core.options import Value, Whole
+from naught.games.zerohero import (
+    advice,
+    cards,
+    coding,
+    events,
+    insight,
+    outcomes,
+    rules,
+    view,
+    words,
+)
 
 HOME = Path(__file__).parent
 
@@ -22,6 +32,25 @@ GAME = Game(
     tagline="Sets of three, or a big zero",
     players=range(2, 5),
     usual_players=3,
+    depth="middling",
+    decisions=52,  # naught simulate zerohero --games 100 --bots quick --seed house
+    house=(
+        Whole(
+            "purse", "Zerones in hand", "Three by the book.", 0, 4, lambda _: rules.IN_PURSE, "R7"
+        ),
+        Whole(
+            "pair", "Zerones on a pair", "Four by the book.", 0, 6, lambda _: rules.ON_PAIR, "R6"
+        ),
+        Whole(
+            name="zeros",
+            title="Points for the most zeros",
+            about="Five by the book.",
+            low=0,
+            high=20,
+            usual=lambda _: rules.ZERO_BONUS,
+            rule="R18",
+        ),
+    ),
     rules_version=1,
     rules=rules,
     insight=insight,
@@ -30,6 +59,7 @@ GAME = Game(
     advice=advice,
     view=view.view,
     coding=coding,
+    events=events,
     outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
     max_deck=cards.DECK,

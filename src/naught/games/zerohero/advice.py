@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naught.core.reasons import Reason, counted, sentence
+from naught.core.texts.reasons import Reason, counted, strongest
 from naught.games.zerohero.cards import BY_TEXT, COLOURS, PLUS_CARD, PLUS_ZERONE, SWAP, TEXTS
 from naught.games.zerohero.insight import LATE, POINT, hope_left, promise
 from naught.games.zerohero.rules import (
@@ -11,7 +11,6 @@ from naught.games.zerohero.rules import (
     GRAB,
     PAIRS,
     TAKE_TWO,
-    ZERO_BONUS,
     State,
     colour_of,
     draw_left,
@@ -29,8 +28,7 @@ SPAN: Final = "game"
 MEASURE: Final = "lead"
 SLIP: Final = 0.8  # points given away that make a move a slip, and a mistake
 MISTAKE: Final = 2.5
-ITERATIONS: Final = 6000  # of a hint
-PER_STEP: Final = 2000  # of an analysis
+ITERATIONS: Final = 6000
 VERBS: Final = ("suits", "draws")
 
 ZERONE: Final = 0.7  # points that a zerone is worth while there is something to buy
@@ -58,8 +56,46 @@ def phrase(s: State, move: int) -> str:
     return f"grab [{TEXTS[card]}] from {{{other}}}"
 
 
-def why(s: State, move: int, other: int | None) -> str:
-    """What speaks for a move, set against another."""
+def effect(s: State, move: int) -> str:
+    """What becomes of your zerones and of your rows."""
+    if move < BUY:
+        have = counted(int(s.purses[s.viewer]) - cost(s, move), "zerone")
+        price = counted(int(s.piles[move % PAIRS]) + cost(s, move), "zerone")
+        return f"You then have {have}, and pair {move % PAIRS + 1} costs {price}."
+    was, now = (total(rows_after(s, choice)) for choice in (None, move))
+    rows = f"your rows then count {counted(now, 'point')}"
+    rows += (
+        f", up from {was}" if now > was else f", down from {was}" if now < was else ", as before"
+    )
+    if move < GIVE:
+        price = counted(cost(s, move), "zerone") if cost(s, move) else "nothing"
+        return f"It costs {price}, and {rows}."
+    return f"{rows[0].upper()}{rows[1:]}; {harm_in_words(s, move)}."
+
+
+def total(rows: Rows) -> int:
+    """What rows count."""
+    return sum(int(row_score(row)) for row in rows.values())
+
+
+def harm_in_words(s: State, move: int) -> str:
+    """What a Swap makes of the other player's row, as far as it is known."""
+    card, other = swap_of(move)
+    colour = int(colour_of(card))
+    points = counted(int(row_score(row_after_swap(s, move))), "point")
+    return f"{{{other}}}'s {COLOURS[colour][1]} row counts {points}"
+
+
+def row_after_swap(s: State, move: int) -> int:
+    """The other player's row after a Swap."""
+    card, other = swap_of(move)
+    row = row_of(s, other, int(colour_of(card)))
+    change = with_one if move < GRAB else without_one
+    return int(change(row, kind_of(card)))
+
+
+def why(s: State, move: int, other: int) -> str:
+    """What speaks for a move beside another."""
     reasons = [*row_reasons(s, move, other), zeros(s, move, other), purse(s, move, other)]
     if move < BUY:
         reasons += [saving(s, move, other), exposing(s, other)]
@@ -67,9 +103,7 @@ def why(s: State, move: int, other: int | None) -> str:
         reasons += [*symbols(s, move), denying(s, move - BUY)]
     else:
         reasons.append(harming(s, move))
-    if other is not None:
-        reasons += spoiling(s, move, other)
-    return sentence(reasons)
+    return strongest([*reasons, *spoiling(s, move, other)])
 
 
 # Rows
@@ -106,7 +140,7 @@ def worth(s: State, row: int) -> float:
     return 0.5 * int(row_score(row)) + 0.5 * hopes(s, row)
 
 
-def row_reasons(s: State, move: int, other: int | None) -> list[Reason]:
+def row_reasons(s: State, move: int, other: int) -> list[Reason]:
     """For each colour that the two moves leave different: what this one makes of it."""
     now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
     return [
@@ -146,32 +180,32 @@ def spoiling(s: State, move: int, other: int) -> list[Reason]:
     return found
 
 
-def zeros_in(s: State, move: int | None) -> int:
+def zeros_in(s: State, move: int) -> int:
     """How many zeros a move brings."""
-    return 0 if move is None else sum(int(value_of(card)) == 0 for card in cards_of(s, move))
+    return sum(int(value_of(card)) == 0 for card in cards_of(s, move))
 
 
-def zeros(s: State, move: int, other: int | None) -> Reason:
+def zeros(s: State, move: int, other: int) -> Reason:
     """The race for the most zeros."""
     more = zeros_in(s, move) - zeros_in(s, other)
     have = zeros_of(s, int(s.viewer)) + zeros_in(s, move)
-    text = f"that makes {counted(have, 'zero')}, and the most bring {ZERO_BONUS} points"
+    text = f"that makes {counted(have, 'zero')}, and the most bring {int(s.zero_bonus)} points"
     return Reason(ZERO * more, text)
 
 
 # Zerones
 
 
-def cost(s: State, move: int | None) -> int:
+def cost(s: State, move: int) -> int:
     """The zerones that a move costs; taking costs less than nothing."""
-    if move is None or move >= GIVE:
+    if move >= GIVE:
         return 0
     if move < BUY:
         return -2 if move >= TAKE_TWO else -1
     return int(s.piles[move - BUY])
 
 
-def purse(s: State, move: int, other: int | None) -> Reason:
+def purse(s: State, move: int, other: int) -> Reason:
     """What is left to buy with."""
     if draw_left(s) <= LATE:
         return Reason(0.0, "")
@@ -184,10 +218,10 @@ def purse(s: State, move: int, other: int | None) -> Reason:
     return Reason(ZERONE * saved * 0.7, f"that leaves you {counted(left, 'zerone')} to buy with")
 
 
-def saving(s: State, move: int, other: int | None) -> Reason:
+def saving(s: State, move: int, other: int) -> Reason:
     """Whether taking here brings a pair within reach that one wants, or nearer at least."""
     worth, text = nearer(s, move)
-    rival = nearer(s, other)[0] if other is not None and other < BUY else 0.0
+    rival = nearer(s, other)[0] if other < BUY else 0.0
     return Reason(worth - rival, text)
 
 
@@ -207,9 +241,9 @@ def reaches(s: State, seat: int, take: int) -> bool:
     return price <= have
 
 
-def exposing(s: State, other: int | None) -> Reason:
+def exposing(s: State, other: int) -> Reason:
     """Whether the other take would bring a pair within reach of the next player, who wants it."""
-    if other is None or other >= BUY:
+    if other >= BUY:
         return Reason(0.0, "")
     pair, following = other % PAIRS, (int(s.viewer) + 1) % int(s.players)
     new = reaches(s, following, other) and int(s.piles[pair]) > int(s.purses[following])
@@ -270,8 +304,6 @@ def harming(s: State, move: int) -> Reason:
     """What a Swap does to the other player's row."""
     card, other = swap_of(move)
     colour = int(colour_of(card))
-    row = row_of(s, other, colour)
-    changed = with_one(row, kind_of(card)) if move < GRAB else without_one(row, kind_of(card))
-    lost = hopes(s, row) - hopes(s, int(changed))
+    lost = hopes(s, row_of(s, other, colour)) - hopes(s, row_after_swap(s, move))
     text = f"it spoils {{{other}}}'s {COLOURS[colour][1]} row"
     return Reason(lost / (s.players - 1), text)

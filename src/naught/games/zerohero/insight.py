@@ -16,7 +16,6 @@ from naught.games.zerohero.rules import (
     MAX_PLAYERS,
     PAIRS,
     TAKE_TWO,
-    ZERO_BONUS,
     State,
     colour_of,
     draw_left,
@@ -240,7 +239,7 @@ def features(s: State, seat: int, out: Floats) -> None:
             lead = min(lead, out[6] - x[0])
             best = min(best, out[7] - x[1])
     own = zeros_of(s, seat)
-    out[26] = ZERO_BONUS / 10 if own >= zeros and own > 0 else 0.0
+    out[26] = s.zero_bonus / 10 if own >= zeros and own > 0 else 0.0
     out[27] = min(max((own - zeros) / 3, -1.0), 1.0)
     out[28] = lead
     out[29] = best

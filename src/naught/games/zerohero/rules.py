@@ -61,6 +61,9 @@ class State(GameState):
     bought: int = field(i64)  # the place of the pair whose purchase is under way
     was_free: int = field(i64)  # that pair carried no zerones
     removed_count: int = field(i64)
+    in_purse: int = field(i64)  # zerones that everybody begins with
+    on_pair: int = field(i64)  # and that every pair does
+    zero_bonus: int = field(i64)  # points for the most zeros
     draw_size: int = field(i64)
     draw_next: int = field(i64)  # cards of the pile that are gone
     flagged: int = field(i64)  # a flag ended the game
@@ -79,6 +82,9 @@ def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
     """Store the cards."""
     s.removed_count = REMOVED[s.players]
     s.draw_size = DECK - s.removed_count - s.players
+    s.in_purse = int(options.get("purse", IN_PURSE))
+    s.on_pair = int(options.get("pair", ON_PAIR))
+    s.zero_bonus = int(options.get("zeros", ZERO_BONUS))
     for card in cards.deck:
         put(s.supply, card)
 
@@ -198,10 +204,10 @@ def lay_out(s: State) -> None:
     for pair in range(PAIRS):
         s.pairs[pair, 0] = next_card(s)
         s.pairs[pair, 1] = next_card(s)
-        s.piles[pair] = ON_PAIR
+        s.piles[pair] = s.on_pair
     for seat in range(s.players):
-        s.purses[seat] = IN_PURSE
-    s.pool = ZERONES - PAIRS * ON_PAIR - s.players * IN_PURSE
+        s.purses[seat] = s.in_purse
+    s.pool = ZERONES - PAIRS * s.on_pair - s.players * s.in_purse
     s.awaits_deck = 0
     s.to_act = 1
 
@@ -411,7 +417,7 @@ def scores(s: State, out: Ints) -> None:
     for seat in range(s.players):
         most = max(most, zeros_of(s, seat))
     for seat in range(s.players):
-        out[seat] = ZERO_BONUS if zeros_of(s, seat) == most else 0
+        out[seat] = s.zero_bonus if zeros_of(s, seat) == most else 0
         for colour in range(COLOUR_COUNT):
             out[seat] += row_score(whole_row(s, seat, colour))
 
@@ -474,6 +480,9 @@ def copy_public(s: State, out: State) -> None:
     out.bought = s.bought
     out.was_free = s.was_free
     out.removed_count = s.removed_count
+    out.in_purse = s.in_purse
+    out.on_pair = s.on_pair
+    out.zero_bonus = s.zero_bonus
     out.draw_size = s.draw_size
     out.draw_next = s.draw_next
     out.flagged = s.flagged

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from naught.core.game import NOBODY
+from naught.core.game import eyes_of
 from naught.core.kernel import plain
 from naught.games.zerohero import rules, words
 from naught.games.zerohero.cards import COLOURS
@@ -59,7 +59,7 @@ def view(veiled: State) -> View:
     seats = range(s.players)
     left = words.left_of(s)
     return View(
-        seat=None if s.viewer == NOBODY else int(s.viewer),
+        seat=eyes_of(s),
         players=int(s.players),
         to_act=[seat for seat in seats if s.to_act >> seat & 1],
         pairs=[] if s.awaits_deck else [pair(s, at) for at in range(rules.PAIRS)],
@@ -72,7 +72,7 @@ def view(veiled: State) -> View:
         bought=int(s.bought) if s.swaps else None,
         flagged=bool(s.flagged),
         heroes=words.heroes_of(s) if s.over else [],
-        bonus=rules.ZERO_BONUS,
+        bonus=int(s.zero_bonus),
         over=bool(s.over),
     )
 

@@ -210,7 +210,7 @@ def bonus_in_words(after: State) -> list[str]:
     names = " and ".join(f"{{{seat}}}" for seat in heroes)
     count = zeros_of(after, heroes[0])
     each = " each" if len(heroes) > 1 else ""
-    return [f"{names} had the most zeros ({count}): {rules.ZERO_BONUS} points{each}."]
+    return [f"{names} had the most zeros ({count}): {int(after.zero_bonus)} points{each}."]
 
 
 def points_in_words(after: State) -> str:
@@ -261,7 +261,7 @@ def how_in_words(row: int) -> str:
 
 def total(s: State, seat: int) -> int:
     """The points of a seat at the end."""
-    return rows_worth(s, seat) + (rules.ZERO_BONUS if seat in heroes_of(s) else 0)
+    return rows_worth(s, seat) + (int(s.zero_bonus) if seat in heroes_of(s) else 0)
 
 
 # Positions

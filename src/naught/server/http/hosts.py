@@ -8,6 +8,7 @@ resolves in a home network.
 import ipaddress
 import re
 import socket
+from collections.abc import Callable
 from typing import Final
 
 from naught.server.settings import Settings
@@ -21,8 +22,9 @@ NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_
 class Hosts:
     """Which names in a Host header are ours."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.here_only = is_loopback(settings.host)
+    def __init__(self, settings: Settings, is_wide: Callable[[], bool] | None = None) -> None:
+        listens = not is_loopback(settings.host)
+        self.is_wide = is_wide or (lambda: listens)  # in the local network, by now
         self.named = {name_in(host) for host in settings.allow_hosts}
         self.ours = socket.gethostname().lower()
 
@@ -39,7 +41,7 @@ class Hosts:
     def answers_to(self, name: str) -> bool:
         if ANY in self.named or name in self.named or is_loopback(name):
             return True
-        return not self.here_only and (is_ip_address(name) or self.is_at_home(name))
+        return self.is_wide() and (is_ip_address(name) or self.is_at_home(name))
 
     def is_at_home(self, name: str) -> bool:
         """A name that only resolves at home: no dot, or a domain that nobody can register."""

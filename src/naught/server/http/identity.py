@@ -98,17 +98,18 @@ class Seal:
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
 
-    def _mac(self, purpose: str, text: str) -> str:
+    def mac(self, purpose: str, text: str) -> str:
+        """What only this server can make of a text."""
         digest = hmac.digest(self.secret, f"{purpose}:{text}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
     def sign(self, purpose: str, text: str) -> str:
-        return f"{text}.{self._mac(purpose, text)}"
+        return f"{text}.{self.mac(purpose, text)}"
 
     def read(self, purpose: str, signed: str) -> str | None:
         """The text, if we signed it for this purpose."""
         text, _, mac = signed.rpartition(".")
-        good = mac.isascii() and hmac.compare_digest(mac, self._mac(purpose, text))
+        good = mac.isascii() and hmac.compare_digest(mac, self.mac(purpose, text))
         return text if good else None
 
     def cookie_value(self, holder: Holder) -> str:

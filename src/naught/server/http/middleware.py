@@ -3,12 +3,15 @@
 import logging
 from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
+from naught.server import logs
+from naught.server.health import Readiness, readiness
 from naught.server.house import House
 from naught.server.http import static_files
 from naught.server.http.hosts import Hosts
@@ -41,6 +44,11 @@ SECURITY: Final = {
 }
 SECURITY_HEADERS: Final = [(key.encode(), value.encode()) for key, value in SECURITY.items()]
 STAY_SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+SECURE_HEADERS: Final = [*SECURITY_HEADERS, STAY_SECURE]
+LAST_HERE: Final = (b"connection", b"close")  # the next request goes to another process
+LIVE: Final = "/api/live"
+PROBES: Final = (LIVE, "/api/ready")
+PERSONAL: Final = "/api/back/"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -50,15 +58,22 @@ class Middleware:
     def __init__(self, app: ASGIApp, house: House) -> None:
         self.app = app
         self.house = house
-        self.hosts = Hosts(house.settings)
+        self.hosts = Hosts(house.settings, lambda: house.reach.wide)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
         if kind == "http":
-            send = guarded(send, is_secure(scope))
+            request = logs.begin_request(header(scope, b"x-request-id"), scope["path"])
+            send = guarded(send, [*self._guards(scope), (b"x-request-id", request.encode())])
+        elif kind == "websocket":
+            logs.begin_request(header(scope, b"x-request-id"), scope["path"])
         try:
-            if kind == "http" and not scope["path"].startswith("/api/"):
+            if kind == "http" and scope["path"] in PROBES:
+                await self._answer_probe(scope, send)
+            elif kind == "http" and not scope["path"].startswith("/api/"):
                 await self._serve_page(scope, send)
+            elif kind == "http" and is_opened_link(scope):
+                await self._lead_to_page(scope, send)
             elif kind == "http":
                 await self._let_in(scope, receive, private(send))
             elif kind == "websocket":
@@ -70,6 +85,20 @@ class Middleware:
         except Exception as error:
             with suppress(RuntimeError):  # the response has begun: it stays incomplete
                 await refuse(scope, send, failure(self.house, error))
+
+    async def _answer_probe(self, scope: Any, send: Send) -> None:
+        """Tell a load balancer, whoever it is and however often it asks."""
+        alive = scope["path"] == LIVE
+        found = Readiness(True) if alive else await readiness(self.house)
+        body = msgspec.json.encode(found)
+        headers = [("content-type", "application/json"), ("content-length", str(len(body)))]
+        headers.append(("cache-control", "no-store"))
+        await reply(send, 200 if found.ready else 503, headers, body)
+
+    def _guards(self, scope: Any) -> list[tuple[bytes, bytes]]:
+        """The headers of every response."""
+        guards = SECURE_HEADERS if is_secure(scope) else SECURITY_HEADERS
+        return [*guards, LAST_HERE] if self.house.draining else guards
 
     async def _serve_page(self, scope: Any, send: Send) -> None:
         try:
@@ -84,6 +113,12 @@ class Middleware:
         headers = [*answer.headers, ("content-length", str(len(answer.body)))]
         await reply(send, answer.status, headers, body)
 
+    async def _lead_to_page(self, scope: Any, send: Send) -> None:
+        """Somebody has opened a personal link as our page asks for it: show them the page."""
+        token = scope["path"].removeprefix(PERSONAL)
+        where = [("location", f"/back/{quote(token, safe='')}"), ("content-length", "0")]
+        await reply(send, 303, where, b"")
+
     async def _let_in(self, scope: Any, receive: Receive, send: Send) -> None:
         await self.house.opened.wait()
         holder, cookies = self._holder(scope)
@@ -97,7 +132,11 @@ class Middleware:
             await refuse(scope, send, refused)
             return
         scope["holder"] = holder
-        await self.app(scope, receive, giving_cookies(send, cookies) if cookies else send)
+        send = giving_cookies(send, cookies) if cookies else send
+        if scope["type"] == "websocket" or self.house.watch.idle:
+            await self.app(scope, receive, send)
+        else:
+            await self.house.watch.request(self.app, scope, receive, send)
 
     def _holder(self, scope: Any) -> tuple[Holder, list[str]]:
         """Whoever is asking, and the cookies to set if their own did not say."""
@@ -120,6 +159,12 @@ def failure(house: House, error: Exception) -> Refused:
     house.metrics.failures += 1
     log.error("a request failed", exc_info=error)
     return Refused("broken", "something went wrong here, and nothing was changed")
+
+
+def is_opened_link(scope: Any) -> bool:
+    """A personal link in the address bar of a browser, where the page would have asked for JSON."""
+    reads = "text/html" in header(scope, b"accept")
+    return scope["method"] == "GET" and scope["path"].startswith(PERSONAL) and reads
 
 
 def known(seal: Seal, cookie: str | None) -> Holder | None:
@@ -160,9 +205,8 @@ def check_place(scope: Any) -> None:
         raise Refused("too_fast", "too many connections from your address", wait=5.0)
 
 
-def guarded(send: Send, secure: bool) -> Send:
-    """Add the security headers to every response."""
-    guards = [*SECURITY_HEADERS, STAY_SECURE] if secure else SECURITY_HEADERS
+def guarded(send: Send, guards: list[tuple[bytes, bytes]]) -> Send:
+    """Add these headers to every response."""
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -58,10 +58,18 @@ class PersonalLinks:
             raise Refused("forbidden", "only those who have a place here have a personal link")
         series = table.lobby.series
         epoch = await self.house.store.revoke_links(series, guest)
-        for other in self.house.tables.loaded.values():
+        for other in list(self.house.tables.loaded.values()):
             if other.lobby.series == series:  # every device reconnects as whoever it is now
                 self.house.fanout.hang_up(other.id, guest)
+                await other.reload()
         return Key(series, guest, epoch)
+
+    async def check_connections(self, table: "Table") -> None:
+        """The lobby was changed elsewhere: cut whoever came by a link that is void by now."""
+        for connection in self.house.fanout.listeners(table.id):
+            key = connection.key
+            if key is not None and not await self._is_valid(key):
+                connection.hang_up()
 
     async def _claim(self, token: str) -> tuple[str, Key]:
         claim = self.house.seal.claim(token)

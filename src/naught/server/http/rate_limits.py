@@ -5,9 +5,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Guard
+
+from naught.server.http.identity import Holder
 from naught.server.wire.errors import Refused
+
+if TYPE_CHECKING:
+    from naught.server.house import House
 
 Act = Literal["ask", "play", "connect", "open", "rename", "study"]
 MOST_BUCKETS: Final = 20_000
@@ -46,6 +54,10 @@ WORDS: Final[dict[Act, str]] = {
     "rename": "too many new names",
     "study": "too many requests of this kind",
 }
+
+
+# What stays in the database is counted for all processes together; the rest protects a process.
+FOR_THE_DATABASE: Final[frozenset[Act]] = frozenset({"open", "rename"})
 
 
 @lru_cache(maxsize=MOST_BUCKETS)
@@ -92,9 +104,42 @@ class RateLimits:
     def check(self, act: Act, guest: str | None, address: str) -> None:
         if not self.on:
             return
-        wait = self.buckets.take((act, f"address {network_of(address)}"), PER_ADDRESS[act])
-        if guest is not None:
-            wait = max(wait, self.buckets.take((act, f"guest {guest}"), PER_GUEST[act]))
-        if wait > 0:
-            again = max(1, round(wait))
-            raise Refused("too_fast", f"{WORDS[act]}: try again in {again} s", wait=wait)
+        waits = [self.buckets.take((act, who), rate) for who, rate in takers(act, guest, address)]
+        refuse_after(act, max(waits))
+
+    async def check_everywhere(
+        self, act: Act, guest: str | None, address: str, house: "House"
+    ) -> None:
+        """The same for all processes together, where it is the database that is protected."""
+        if not self.on or act not in FOR_THE_DATABASE or house.processes.alone:
+            return
+        take = house.store.sharing.take
+        for who, rate in takers(act, guest, address):
+            key = house.seal.mac("rate limit", f"{act} {who}")
+            refuse_after(act, await take(key, rate.burst, rate.per_second))
+
+
+def takers(act: Act, guest: str | None, address: str) -> list[tuple[str, Rate]]:
+    """Whose tokens are taken, and how fast they come back."""
+    by_address = f"address {network_of(address)}", PER_ADDRESS[act]
+    return [by_address] if guest is None else [by_address, (f"guest {guest}", PER_GUEST[act])]
+
+
+def refuse_after(act: Act, wait: float) -> None:
+    if wait > 0:
+        again = max(1, round(wait))
+        raise Refused("too_fast", f"{WORDS[act]}: try again in {again} s", wait=wait)
+
+
+def at_most(act: Act) -> Guard:
+    """Refuse whoever does this too often."""
+
+    async def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        house: House = connection.app.state.house
+        holder, client = connection.scope.get("holder"), connection.client
+        guest = holder.own if isinstance(holder, Holder) else None
+        address = client.host if client else ""
+        house.limits.check(act, guest, address)
+        await house.limits.check_everywhere(act, guest, address, house)
+
+    return check

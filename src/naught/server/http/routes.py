@@ -5,18 +5,16 @@ from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
 from litestar import MediaType, Request, Response, delete, get, post, put
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter, QueryParameter
-from litestar.types import Guard
 from msgspec.structs import replace
 
 from naught import __version__
-from naught.server.health import tables_by_status
 from naught.server.house import House
+from naught.server.http.hosts import is_loopback, name_in
 from naught.server.http.identity import Holder
+from naught.server.http.learning_routes import LEARNING_ROUTES
 from naught.server.http.middleware import cookie_header
-from naught.server.http.rate_limits import Act, network_of
+from naught.server.http.rate_limits import at_most, network_of
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.downloads import qr_code, record_text, replay_of
 from naught.server.thinking.queue import Asker
@@ -48,17 +46,6 @@ from naught.server.wire.messages import (
 
 AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
-
-
-def at_most(act: Act) -> Guard:
-    """Refuse whoever does this too often."""
-
-    def check(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        holder, client = connection.scope.get("holder"), connection.client
-        guest = holder.own if isinstance(holder, Holder) else None
-        connection.app.state.house.limits.check(act, guest, client.host if client else "")
-
-    return check
 
 
 def asker_of(request: AnyRequest, guest: str) -> Asker:
@@ -215,8 +202,7 @@ async def free_place(house: House, holder: Holder, table_id: str, number: int) -
 async def start(house: House, holder: Holder, table_id: str) -> Table:
     table, guest = await house.table_for(holder, table_id)
     table.check_host(guest)
-    await table.change(lobbies.ask_to_start)
-    await table.driver.finish("the start")
+    await table.start()
     return table.message_for(guest)
 
 
@@ -340,7 +326,10 @@ async def revoke(
 @get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", guards=[at_most("study")])
 async def qr(request: AnyRequest, house: House, holder: Holder, table_id: str) -> bytes:
     await house.table_for(holder, table_id)
-    return qr_code(f"{request.url.scheme}://{request.url.netloc}/t/{table_id}")
+    here = f"{request.url.scheme}://{request.url.netloc}"
+    local = is_loopback(name_in(request.url.netloc))  # no use to another device
+    base = house.reach.address() if local else None
+    return qr_code(f"{base or here}/t/{table_id}")
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT, guards=[at_most("study")])
@@ -356,7 +345,7 @@ async def replay(
     house: House,
     holder: Holder,
     table_id: str,
-    seat: Annotated[int | None, Parameter(description="none: the public view")] = None,
+    seat: Annotated[int | None, Parameter(description="none: all hands open")] = None,
     from_: From = 0,
     to: To = None,
 ) -> Replay:
@@ -385,9 +374,7 @@ async def health(house: House) -> Response[Health]:
 
 @get("/api/metrics", media_type=MediaType.TEXT)
 async def metrics(house: House) -> str:
-    counts = await tables_by_status(house.store)
-    loaded, sockets = len(house.tables.loaded), house.fanout.count
-    return house.metrics.text(counts, loaded, sockets, house.connections)
+    return await house.figures()
 
 
 ROUTES = [
@@ -410,4 +397,5 @@ ROUTES = [
         metrics,
     ),
     *(hint, analysis, start_analysis),
+    *LEARNING_ROUTES,
 ]

@@ -48,8 +48,9 @@ def answer(path: str, accepts: str, root: Path = ROOT) -> Answer:
 
 def names_a_file(path: str) -> bool:
     """Whether a path means a file; personal links contain a full stop too."""
-    dotted = "." in path.rpartition("/")[2] and not path.startswith("/back/")
-    return dotted or is_hidden(path)
+    if path.startswith("/back/"):
+        return False
+    return "." in path.rpartition("/")[2] or is_hidden(path)
 
 
 def encoded_answer(asset: Asset, accepts: str) -> Answer:

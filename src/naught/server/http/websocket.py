@@ -10,10 +10,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from naught.server.house import House
-from naught.server.http.identity import Holder
+from naught.server.http.identity import Holder, Key
 from naught.server.tables.table import Table
 from naught.server.wire.decoding import read_message
-from naught.server.wire.errors import CLOSE_REFUSED, Refused
+from naught.server.wire.errors import CLOSE_NORMAL, CLOSE_REFUSED, CLOSE_RESTART, Refused
 from naught.server.wire.messages import Again, Refusal, Watchers
 
 MOST_CONNECTIONS: Final = 10  # of one guest to one table
@@ -32,12 +32,14 @@ class Connection:
         self,
         table: Table,
         guest: str,
+        key: Key | None,
         address: str,
         socket: WebSocket[Any, Any, Any],
         known: int,
     ) -> None:
         self.table = table
         self.guest = guest
+        self.key = key
         self.address = address
         self.socket = socket
         self.news = asyncio.Event()
@@ -49,7 +51,7 @@ class Connection:
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
         self.last_table = b""
-        self.over = False
+        self.close_code: int | None = None  # once it is over
 
     def wake(self, *, table: bool = False, step: bool = False, watchers: bool = False) -> None:
         self.heard += step
@@ -58,8 +60,8 @@ class Connection:
         self.watchers_due |= watchers
         self.news.set()
 
-    def hang_up(self) -> None:
-        self.over = True
+    def hang_up(self, code: int = CLOSE_NORMAL) -> None:
+        self.close_code = code
         self.news.set()
 
     async def send(self, message: bytes) -> None:
@@ -67,7 +69,7 @@ class Connection:
 
     async def send_news(self) -> None:
         """Send what is new, for as long as the connection is open."""
-        while not self.over:
+        while self.close_code is None:
             self.news.clear()
             if self.table_due:
                 await self._send_table()
@@ -120,7 +122,8 @@ class Connection:
         if isinstance(message, Again):
             self.sent = message.log_from
         heard = self.heard
-        await self.table.take(self.guest, message)
+        with self.table.house.watch.message(type(message).__name__.lower()):
+            await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: answer with the current step
             self.wake(step=True)
 
@@ -138,12 +141,18 @@ async def live(
     except Refused as refused:
         await hang_up(socket, refused.refusal, refused.status)
         return
-    connection = Connection(table, guest, address, socket, known)
+    if house.draining:
+        await socket.close(code=CLOSE_RESTART)
+        return
+    key = None if guest == holder.own else holder.key_for(table.lobby.series)
+    connection = Connection(table, guest, key, address, socket, known)
     table.join(connection)
     try:
         await converse(connection)
     finally:
         connection.table.leave(connection)
+    if connection.close_code is not None:
+        await socket.close(code=connection.close_code)
 
 
 async def converse(connection: Connection) -> None:

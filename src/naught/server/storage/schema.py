@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-REVISION: Final = "0003"  # the newest migration; a test compares it with the scripts
+REVISION: Final = "0005"  # the newest migration; a test compares it with the scripts
 
 metadata = sa.MetaData()
 
@@ -43,6 +43,9 @@ tables = sa.Table(
     sa.Column("next", ID, nullable=True),
     sa.Column("version", sa.Integer, nullable=False),  # of everything but the events
     sa.Column("created", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("patience", sa.Integer, nullable=True),  # seconds, then a bot takes over
+    sa.Column("late", sa.Boolean, nullable=False),  # friends may take over a bot's seat
+    sa.Column("pace", sa.String(10), nullable=False),  # of the bots
 )
 
 places = sa.Table(
@@ -55,6 +58,7 @@ places = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("level", sa.String(40), nullable=True),
     sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("nudged", sa.BigInteger, nullable=True),  # milliseconds since 1970
 )
 
 events = sa.Table(
@@ -86,4 +90,53 @@ analyses = sa.Table(
     sa.Column("done", sa.Integer, nullable=False),
     sa.Column("steps", sa.Integer, nullable=False),
     sa.Column("body", sa.Text, nullable=True),  # JSON, once it is done or has failed
+)
+
+# What processes share while they run. None of it is part of a game: it may be lost without harm.
+
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("beats", sa.BigInteger, nullable=False),  # grows for as long as the process lives
+    sa.Column("pace", sa.Integer, nullable=False),  # milliseconds between two beats, at most
+    sa.Column("changes", sa.BigInteger, nullable=False),  # the newest `changed` it has written
+)
+
+drives = sa.Table(
+    "drives",
+    metadata,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("process", ID, nullable=False, index=True),  # holds as long as that process lives
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("process", ID, sa.ForeignKey("processes.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("guest", ID, primary_key=True),
+    sa.Column("here", sa.Boolean, nullable=False),  # false: has been, and others may not know yet
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Index("ix_presence_changed", "process", "changed"),
+    sa.Index("ix_presence_table_id", "table_id"),
+)
+
+ready = sa.Table(
+    "ready",
+    metadata,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, nullable=False),  # of events that this seat has looked at
+    sa.Column("process", ID, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Index("ix_ready_changed", "process", "changed"),
+)
+
+buckets = sa.Table(
+    "buckets",
+    metadata,
+    sa.Column("key", ID, primary_key=True),  # a keyed hash: no address is stored
+    # When it will be full again, in seconds since 1970 by the database's clock.
+    sa.Column("full", sa.Float, nullable=False, index=True),
 )

@@ -3,24 +3,26 @@
 import asyncio
 import json
 import secrets
-import sqlite3
 import time
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from naught.server.http.identity import Holder
 from naught.server.settings import Settings, is_sqlite, sqlite_file
 from naught.server.storage import schema
 from naught.server.storage.deadline import Outage, drain_abandoned, within
+from naught.server.storage.engines import Transactions, make_engine
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
+from naught.server.storage.sharing import Sharing
 from naught.server.storage.writer import Overtaken, Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
 
@@ -28,7 +30,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
 BEATS = 1 << 20  # heartbeats that one owner of an analysis can send: two months of them
 MOST_OWNERS = 1 << 42
-WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
+OPENING_SECONDS = 30.0  # a migration may keep another process waiting
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,15 @@ class EventLine:
     number: int
     line: str
     at: int
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table where somebody has a place, with how much has happened there and when."""
+
+    lobby: Lobby
+    events: int
+    since: int
 
 
 @dataclass(frozen=True)
@@ -58,7 +69,8 @@ class Store:
     def __init__(self, engine: AsyncEngine, seconds: float) -> None:
         self.engine = engine
         self.seconds = seconds
-        self.writer = Writer(engine, seconds)
+        self.sharing = Sharing(self, make_engine(engine.url, seconds, durable=False))
+        self.writer = Writer(Transactions(engine, seconds), seconds)
         self.outage = Outage("read", "the database does not answer: try again in a moment")
 
     @classmethod
@@ -66,19 +78,21 @@ class Store:
         """Connect, run the migrations and start the writer."""
         if is_sqlite(url):
             make_private(sqlite_file(url))
-        engine = make_engine(url, seconds)
+        opening = make_engine(url, OPENING_SECONDS)
         try:
-            await bring_up_to_date(engine)
-        except BaseException:
-            await engine.dispose()
-            raise
-        return cls(engine, seconds)
+            await bring_up_to_date(opening)
+        finally:
+            await opening.dispose()
+        return cls(make_engine(url, seconds), seconds)
 
     async def close(self) -> None:
         await self.writer.close()
         await drain_abandoned(self.seconds)
-        with suppress(TimeoutError):
-            await within(self.seconds, self.engine.dispose())
+        await self.sharing.transactions.close()
+        await self.writer.transactions.close()
+        for engine in (self.sharing.engine, self.engine):
+            with suppress(TimeoutError):
+                await within(self.seconds, engine.dispose())
 
     async def secret(self, name: str) -> bytes:
         """32 bytes that only this database knows, created when first asked for."""
@@ -131,8 +145,12 @@ class Store:
         return 0 if row is None else int(row.epoch)
 
     async def revoke_links(self, series: str, guest: str) -> int:
-        """Begin a new epoch; links from earlier ones are void."""
-        links = schema.revoked_links
+        """Begin a new epoch; links from earlier ones are void.
+
+        The tables of the series count as changed, so that every process checks who is connected.
+        """
+        tables, links = schema.tables, schema.revoked_links
+        newer = sa.update(tables).where(tables.c.series == series)
         epoch = await self.link_epoch(series, guest)
         same = sa.and_(links.c.series == series, links.c.guest == guest, links.c.epoch == epoch)
         if epoch == 0:
@@ -140,12 +158,14 @@ class Store:
         else:
             change = (sa.update(links).where(same).values(epoch=epoch + 1), 1)
         with suppress(Overtaken):  # somebody else has just done the same
-            await self.writer.write([change])
+            await self.writer.write([change, (newer.values(version=tables.c.version + 1), None)])
         return await self.link_epoch(series, guest)
 
-    async def create(self, lobby: Lobby) -> None:
-        """Store a new table; Overtaken if there is one with that id."""
-        await self.writer.write(creation(lobby))
+    async def create(self, lobby: Lobby, driver: str | None = None) -> None:
+        """Store a new table, and who drives it; Overtaken if there is one with that id."""
+        drives = {"table_id": lobby.id, "process": driver}
+        driven: list[Statement] = [] if driver is None else [(sa.insert(schema.drives), drives)]
+        await self.writer.write([*creation(lobby), *driven])
 
     async def save(
         self, lobby: Lobby, event: EventLine | None = None, founded: Lobby | None = None
@@ -168,23 +188,25 @@ class Store:
     async def lobby(self, table_id: str) -> Lobby | None:
         tables, places = schema.tables, schema.places
         query = sa.select(tables, places).join(places, places.c.table_id == tables.c.id)
-        found = await self._all(query.where(tables.c.id == table_id).order_by(places.c.number))
+        found = await self.fetch_all(query.where(tables.c.id == table_id).order_by(places.c.number))
         return lobby_from(found[0], found) if found else None
 
-    async def whole(self, table_id: str) -> tuple[Lobby, list[EventLine]] | None:
-        """A table with its events, both as they were at one moment."""
+    async def whole(self, table_id: str, start: int = 0) -> tuple[Lobby, list[EventLine]] | None:
+        """A table with its events from a number on, both as they were at one moment."""
         lobby = await self.lobby(table_id)
         while lobby is not None:
-            events, before = await self.events(table_id), lobby.version
+            events, before = await self.events(table_id, start), lobby.version
             lobby = await self.lobby(table_id)
             if lobby is not None and lobby.version == before:
                 return lobby, events
         return None
 
-    async def events(self, table_id: str) -> list[EventLine]:
+    async def events(self, table_id: str, start: int = 0) -> list[EventLine]:
+        """The lines of a record, from a number on."""
         events = schema.events
-        query = sa.select(events).where(events.c.table_id == table_id).order_by(events.c.number)
-        return [EventLine(row.number, row.line, row.at) for row in await self._all(query)]
+        here = sa.and_(events.c.table_id == table_id, events.c.number >= start)
+        query = sa.select(events).where(here).order_by(events.c.number)
+        return [EventLine(row.number, row.line, row.at) for row in await self.fetch_all(query)]
 
     async def finished_alone(self, guest: str, game: str) -> list[Lobby]:
         """The tables where this guest has played a game alone to its end, oldest first."""
@@ -192,18 +214,43 @@ class Store:
         here = sa.and_(places.c.table_id == tables.c.id, places.c.kind == "person")
         alone = sa.and_(tables.c.players == 1, tables.c.status == "over", tables.c.game == game)
         query = sa.select(tables).join(places, here).where(alone, places.c.guest == guest)
-        found = await self._all(query.order_by(tables.c.created, tables.c.id))
+        found = await self.fetch_all(query.order_by(tables.c.created, tables.c.id))
         return [lobby_from(table, []) for table in found]
+
+    async def tables_of(self, holder: Holder, most: int) -> list[Seated]:
+        """The newest tables where this device has a place, its own or by a personal link."""
+        tables, places, events = schema.tables, schema.places, schema.events
+        sits = [places.c.guest == holder.own] + [
+            sa.and_(places.c.guest == key.guest, tables.c.series == key.series)
+            for key in holder.keys
+        ]
+        here = sa.select(tables.c.id, tables.c.created)
+        here = here.join(places, places.c.table_id == tables.c.id).where(sa.or_(*sits)).distinct()
+        newest = await self.fetch_all(here.order_by(tables.c.created.desc()).limit(most))
+        ids = [row.id for row in newest]
+        query = sa.select(tables, places).join(places, places.c.table_id == tables.c.id)
+        rows = await self.fetch_all(query.where(tables.c.id.in_(ids)).order_by(places.c.number))
+        counts = sa.select(
+            events.c.table_id, sa.func.count().label("events"), sa.func.max(events.c.at).label("at")
+        )
+        counts = counts.where(events.c.table_id.in_(ids)).group_by(events.c.table_id)
+        happened = {row.table_id: (row.events, row.at) for row in await self.fetch_all(counts)}
+        found = []
+        for table_id in ids:
+            own = [row for row in rows if row.id == table_id]
+            lobby = lobby_from(own[0], own)
+            found.append(Seated(lobby, *happened.get(table_id, (0, lobby.created))))
+        return found
 
     async def finished_in(self, series: str) -> list[Lobby]:
         """The finished tables of a series, with who sat there, oldest first."""
         tables = schema.tables
         here = sa.and_(tables.c.series == series, tables.c.status == "over")
-        found = await self._all(sa.select(tables).where(here).order_by(tables.c.created))
+        found = await self.fetch_all(sa.select(tables).where(here).order_by(tables.c.created))
         places = schema.places
         query = sa.select(places).join(tables, places.c.table_id == tables.c.id).where(here)
         seated: dict[str, list[sa.Row[Any]]] = {table.id: [] for table in found}
-        for place in await self._all(query.order_by(places.c.table_id, places.c.number)):
+        for place in await self.fetch_all(query.order_by(places.c.table_id, places.c.number)):
             seated.setdefault(place.table_id, []).append(place)
         return [lobby_from(table, seated[table.id]) for table in found]
 
@@ -225,7 +272,7 @@ class Store:
         """Analyses in progress or abandoned: only a changing heartbeat tells them apart."""
         rows = schema.analyses
         query = sa.select(rows.c.table_id, rows.c.seen).where(rows.c.state == "running")
-        return {Lease(row.table_id, row.seen) for row in await self._all(query)}
+        return {Lease(row.table_id, row.seen) for row in await self.fetch_all(query)}
 
     async def claim_analysis(
         self, abandoned: Collection[Lease] = (), wish: str | None = None
@@ -262,13 +309,14 @@ class Store:
         """How many tables there are, by status."""
         status = schema.tables.c.status
         query = sa.select(status, sa.func.count().label("tables")).group_by(status)
-        return {row.status: row.tables for row in await self._all(query)}
+        return {row.status: row.tables for row in await self.fetch_all(query)}
 
     async def _one(self, query: sa.Select[Any]) -> sa.Row[Any] | None:
-        rows = await self._all(query)
+        rows = await self.fetch_all(query)
         return rows[0] if rows else None
 
-    async def _all(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+    async def fetch_all(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+        """The rows that a query finds."""
         with self.outage.watched():
             return await within(self.seconds, self._fetch(query))
 
@@ -317,6 +365,9 @@ def columns_of(lobby: Lobby) -> dict[str, Any]:
         "next": lobby.next,
         "version": lobby.version,
         "created": lobby.created,
+        "patience": lobby.patience,
+        "late": lobby.late,
+        "pace": lobby.pace,
     }
 
 
@@ -329,6 +380,7 @@ def row_of(lobby: Lobby, chair: Chair) -> dict[str, Any]:
         "name": chair.name,
         "level": chair.level,
         "seat": chair.seat,
+        "nudged": chair.nudged,
     }
 
 
@@ -340,7 +392,7 @@ def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
     facts = {column.name: table._mapping[column] for column in schema.tables.c}
     facts["options"] = json.loads(facts["options"])
     facts["seed"] = bytes.fromhex(facts["seed"])
-    chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat) for p in places)
+    chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat, p.nudged) for p in places)
     return Lobby(**facts, chairs=tuple(chairs))
 
 
@@ -350,48 +402,12 @@ def make_private(file: Path) -> None:
         file.touch(0o600)
 
 
-def make_engine(url: str, seconds: float) -> AsyncEngine:
-    """An engine whose own timeouts end a query a little before our deadline does."""
-    sooner = int(seconds * 800)  # milliseconds
-    if is_sqlite(url):
-        engine = create_async_engine(url, hide_parameters=True)
-        sa.event.listen(engine.sync_engine, "connect", partial(set_up_sqlite, sooner))
-        return engine
-    limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-    return create_async_engine(
-        url,
-        hide_parameters=True,
-        connect_args={
-            "timeout": seconds,
-            "server_settings": {limit: str(sooner) for limit in limits},
-        },
-    )
-
-
-def set_up_sqlite(patience: int, connection: Any, _record: Any) -> None:
-    """Readers never wait for the writer, and a second process waits its turn instead of failing."""
-    cursor = connection.cursor()
-    for pragma in (f"busy_timeout={patience}", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    write_ahead(cursor)
-    cursor.close()
-
-
-def write_ahead(cursor: Any) -> None:
-    """Switch to the write-ahead log; SQLite does not wait here for others doing the same."""
-    for _ in range(WAL_TRIES):
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error):
-                raise
-            time.sleep(WAL_WAIT)
-    cursor.execute("PRAGMA journal_mode=WAL")
-
-
 async def bring_up_to_date(engine: AsyncEngine) -> None:
     """Run the missing migrations; several processes may start at once."""
+    async with engine.connect() as connection:
+        if await current_revision(connection) == schema.REVISION:
+            return
+    await asyncio.to_thread(import_module, "alembic.command")  # it takes long: nobody waits for it
     async with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -400,7 +416,7 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
             await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
         revision = await current_revision(connection)
-        if revision != schema.REVISION:  # Alembic takes long to import: only when needed
+        if revision != schema.REVISION:
             await connection.run_sync(migrate, revision)
 
 
@@ -412,7 +428,7 @@ async def current_revision(connection: AsyncConnection) -> str | None:
     return None if row is None else str(row[0])
 
 
-def migrate(connection: sa.Connection, revision: str | None) -> None:
+def migrate(connection: sa.Connection, revision: str | None, wanted: str = "head") -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -422,7 +438,7 @@ def migrate(connection: sa.Connection, revision: str | None) -> None:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, wanted)
     except CommandError as error:
         raise WrongDatabase(
             f"the database is at revision {revision}, this program knows {schema.REVISION}: "
@@ -431,7 +447,7 @@ def migrate(connection: sa.Connection, revision: str | None) -> None:
 
 
 async def opened_in_time(
-    url: str, seconds: float = 30.0, patience: float = Settings.database_seconds
+    url: str, seconds: float = OPENING_SECONDS, patience: float = Settings.database_seconds
 ) -> Store:
     """A store, or WrongDatabase with words for whoever runs the server."""
     try:

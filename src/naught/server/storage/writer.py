@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from naught.server.storage import schema
-from naught.server.storage.deadline import Outage, is_transient, within
+from naught.server.storage.deadline import Outage, is_transient
+from naught.server.storage.engines import Transactions
 
 AT_ONCE: Final = 500  # jobs in one transaction, at most
 
@@ -35,8 +36,8 @@ class Job:
 class Writer:
     """Drains a queue of jobs into as few transactions as it can."""
 
-    def __init__(self, engine: AsyncEngine, seconds: float) -> None:
-        self.engine = engine
+    def __init__(self, transactions: Transactions, seconds: float) -> None:
+        self.transactions = transactions
         self.seconds = seconds
         self.outage = Outage(
             "written",
@@ -85,7 +86,7 @@ class Writer:
         wanted = [job for job in jobs if not job.done.done()]  # the others have timed out
         try:
             if wanted:
-                await within(self.seconds, self._commit(wanted))
+                await self.transactions.run(partial(write_all, wanted))
         except Exception as error:
             if len(wanted) == 1 or is_transient(error):
                 settle(wanted, error)
@@ -95,22 +96,20 @@ class Writer:
         else:
             settle(wanted, None)
 
-    async def _commit(self, jobs: list[Job]) -> None:
-        async with self.engine.begin() as connection:
-            for job in jobs:
-                for statement, rows in job.statements:
-                    await execute(connection, statement, rows)
-            events = [event for job in jobs for event in job.events]
-            if events:
-                await connection.execute(sa.insert(schema.events), events)
+
+def write_all(jobs: Sequence[Job], connection: sa.Connection) -> None:
+    for job in jobs:
+        for statement, rows in job.statements:
+            execute(connection, statement, rows)
+    events = [event for job in jobs for event in job.events]
+    if events:
+        connection.execute(sa.insert(schema.events), events)
 
 
-async def execute(connection: AsyncConnection, statement: sa.Executable, rows: Any) -> None:
+def execute(connection: sa.Connection, statement: sa.Executable, rows: Any) -> None:
     if not isinstance(rows, int):
-        await connection.execute(statement, rows)
-        return
-    result = await connection.execute(statement)
-    if result.rowcount != rows:
+        connection.execute(statement, rows)
+    elif connection.execute(statement).rowcount != rows:
         raise Overtaken
 
 

@@ -56,7 +56,7 @@ class Days:
     def check_open(self, lobby: Lobby) -> None:
         """Refuse moves after the day: by then anybody can know the deck."""
         if self.is_over(lobby):
-            raise Refused("conflict", "the day of this deck is over: nothing more can be placed")
+            raise Refused("conflict", "the day of this deck is over: nothing more can be played")
 
     def reveals_seed(self, lobby: Lobby) -> bool:
         """Whether nobody can gain from the seed any more: at a table, or with the deck of a day."""
@@ -71,7 +71,9 @@ class Days:
         if await self.house.store.lobby(table_id) is None:
             with suppress(Overtaken):  # another tab was first: its table is ours too
                 await self._make(game, day, table_id, guest)
-        return await self.house.tables.get(table_id)
+        table = await self.house.tables.get(table_id)
+        await table.wait_for_start()
+        return table
 
     async def overview(self, guest: str, name: str, day: str | None) -> Daily:
         """A day as this guest may see it: the list once they have finished, or the day is over."""

@@ -1,5 +1,8 @@
 """What happens at a table by itself: the start, the deals and the bots' moves.
 
+Of all processes that show a table only the one that holds its lease starts anything; what is due
+is claimed first. That saves work, nothing more: the number of an event decides who made it.
+
 What fails because the database is unavailable is retried with backoff; what fails for any other
 reason would fail again, so the table stops and says so until something about it changes. Games of
 bots alone pause when nobody has looked for a while: a look is any request for the table, or an
@@ -13,6 +16,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from naught.server.tables import waiting
 from naught.server.thinking.queue import Asker
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Move
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.table")
 
+Work = Callable[[], Coroutine[Any, Any, None]]
 Place = tuple[int, int]  # where a table stands: its number of events, and the version of its lobby
 
 
@@ -71,23 +76,51 @@ class Driver:
         if table.stale:
             self._start("catching up", table.catch_up)
             return
-        if table.lobby.starting:
-            self._start("the start", table.begin)
-        if table.match is None or table.lobby.status != "playing":
-            return
-        self.resting = self._nobody_looks()
-        if not self.resting:
-            self._play_on()
+        if table.lobby.status == "over":
+            table.house.leases.release(table.id)
+        due = self._due()
+        if due and self._may_drive():
+            for name, work in due.items():
+                self._start(name, work)
 
-    def _play_on(self) -> None:
+    def _due(self) -> dict[str, Work]:
+        """What is to be done by itself now, by name."""
         table = self.table
+        if table.lobby.starting:
+            return {"the start": table.begin}
+        if table.match is None or table.lobby.status != "playing":
+            return {}
+        self.resting = self._nobody_looks()
+        if self.resting:
+            table.house.leases.release(table.id)
+            return {}
         if table.present.deal:
-            self._deal_or_wait()
-            return
+            return self._deal_or_wait()
         self._stop_waiting()
-        for seat in table.present.to_act:
-            if table.lobby.chair_at(seat).kind == "bot":
-                self._start(f"the bot in seat {seat}", partial(self._think, seat))
+        due: dict[str, Work] = {
+            f"the bot in seat {seat}": partial(self._think, seat)
+            for seat in table.present.to_act
+            if table.lobby.chair_at(seat).kind == "bot"
+        }
+        if waiting.relief_is_near(table):
+            due["the clock"] = partial(waiting.wait_for_relief, table)
+        return due
+
+    def _may_drive(self) -> bool:
+        """Whether we hold the lease; if nobody does, as far as we know, it is claimed."""
+        leases, table_id = self.table.house.leases, self.table.id
+        if leases.holds(table_id):
+            return True
+        if not leases.is_elsewhere(table_id):
+            self._start("the claim", partial(leases.claim, table_id))
+        return False
+
+    def step_back(self) -> None:
+        """Somebody else may drive by now: stop, and claim it again if not."""
+        for name, task in self.tasks.items():
+            if name != "catching up":
+                task.cancel()
+        asyncio.get_running_loop().call_soon(self.go_on)
 
     def _nobody_looks(self) -> bool:
         """Only bots play, and nobody has looked for a while."""
@@ -107,11 +140,10 @@ class Driver:
         needed = {chair.seat for chair in table.lobby.people if chair.guest in here}
         return bool(table.ready) and needed <= table.ready
 
-    def _deal_or_wait(self) -> None:
+    def _deal_or_wait(self) -> dict[str, Work]:
         if self.deal_is_due():
-            self._start("the deal", self.table.deal)
-        else:
-            self._start("patience", self._wait_for_everybody)
+            return {"the deal": self.table.deal}
+        return {"patience": self._wait_for_everybody}
 
     async def _wait_for_everybody(self) -> None:
         assert self.table.match is not None
@@ -134,10 +166,11 @@ class Driver:
         asker = Asker(table.lobby.host, table.address)
         move = await table.house.thinkers.move(table.game, veiled, legal, level, asker)
         if table.lobby.people:
-            await asyncio.sleep(began + table.house.settings.bot_pause - loop.time())
+            pause = table.house.settings.bot_pause * waiting.PAUSES[table.lobby.pace]
+            await asyncio.sleep(began + pause - loop.time())
         await table.move(seat, Move(turn, move), "bot")
 
-    def _start(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def _start(self, name: str, work: Work) -> None:
         if name in self.tasks:
             return
         task = asyncio.create_task(work(), name=f"{name} at a table")
@@ -166,6 +199,7 @@ class Driver:
         log.error("%s at a table failed, and is not retried", name, exc_info=error)
         why = str(error) if isinstance(error, Refused) else f"{name} failed, and the log says why"
         self.stuck = self._place(), f"this game cannot go on: {why}"
+        self.table.house.leases.release(self.table.id)  # perhaps it can elsewhere
         self.table.announce(table=True, step=False)
 
     def _place(self) -> Place:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from naught.bots.levels import NAMES
 from naught.server.wire.errors import Refused
-from naught.server.wire.messages import Kind, Status
+from naught.server.wire.messages import Kind, Pace, Status
 
 if TYPE_CHECKING:
     from naught.core.game import Game
@@ -27,6 +27,7 @@ class Chair(Struct, frozen=True):
     name: str = ""
     level: str | None = None
     seat: int | None = None
+    nudged: int | None = None  # when the others last asked for this player's move
 
 
 class Lobby(Struct, frozen=True):
@@ -45,6 +46,9 @@ class Lobby(Struct, frozen=True):
     starting: bool = False
     next: str | None = None
     version: int = 0
+    patience: int | None = None  # seconds until a bot takes over from a player who does not move
+    late: bool = False  # friends who come late may take over a bot's seat
+    pace: Pace = "brisk"  # of the bots, while people are at the table
 
     def chair_of(self, guest: str) -> Chair | None:
         """Where this guest sits, or whose place a bot keeps for them."""
@@ -109,12 +113,22 @@ def sit(lobby: Lobby, guest: str, name: str) -> Lobby:
     if own is not None:
         return put(lobby, replace(own, kind="person", name=name, level=None))
     if lobby.status != "gathering":
-        raise Refused("conflict", "the game has begun: you can watch, but not sit down")
+        return take_over(lobby, guest, name)
     free = next((chair for chair in lobby.chairs if chair.kind == "open"), None)
     if free is None:
         raise Refused("conflict", f"all {lobby.players} places are taken")
     seated = put(lobby, Chair(free.number, "person", guest, name))
     return seated if lobby.chair_of(lobby.host) else replace(seated, host=guest)
+
+
+def take_over(lobby: Lobby, guest: str, name: str) -> Lobby:
+    """Come late: play on for a bot, if the host allows it and no player's place is kept by it."""
+    bots = [chair for chair in lobby.chairs if chair.kind == "bot" and chair.guest is None]
+    if lobby.status != "playing" or not lobby.late:
+        raise Refused("conflict", "the game has begun: you can watch, but not sit down")
+    if not bots:
+        raise Refused("conflict", "no bot is left whose place you could take")
+    return put(lobby, replace(bots[0], kind="person", guest=guest, name=name, level=None))
 
 
 def leave(lobby: Lobby, guest: str) -> Lobby:
@@ -139,7 +153,7 @@ def seat_bot(lobby: Lobby, number: int, level: str) -> Lobby:
     """A bot sits down at an open place, changes its level, or plays on for somebody."""
     chair = chair_number(lobby, number)
     if day_of(lobby) is not None:
-        raise Refused("conflict", "place the deck of the day yourself")
+        raise Refused("conflict", "play the deck of the day yourself")
     if lobby.status == "over":
         raise Refused("conflict", "the game is over")
     if chair.kind == "person" and lobby.status == "gathering":
@@ -195,8 +209,9 @@ def draw_seats(lobby: Lobby) -> Lobby:
 def rematch(lobby: Lobby, table_id: str, game: "Game", host: str, now: int) -> Lobby:
     """The same places at a new table; a bot keeps the place of the person it replaced."""
     fresh = opened(table_id, game, lobby.players, lobby.options, host, now)
-    chairs = tuple(replace(chair, seat=None) for chair in lobby.chairs)
-    return replace(fresh, series=lobby.series, chairs=chairs)
+    chairs = tuple(replace(chair, seat=None, nudged=None) for chair in lobby.chairs)
+    agreed = {"patience": lobby.patience, "late": lobby.late, "pace": lobby.pace}
+    return replace(fresh, series=lobby.series, chairs=chairs, **agreed)
 
 
 def follow(lobby: Lobby, following: Lobby) -> Lobby:

@@ -4,6 +4,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from naught.core.errors import BadNotation
 from naught.server.http.identity import is_id, new_id
 from naught.server.tables import lobby as lobbies
@@ -33,6 +35,7 @@ class Tables:
             raise no_such_table()
         if table_id in self.loaded:
             table = self.loaded[table_id]
+            await table.follower.refresh()
             table.driver.look()
             return table
         if table_id not in self.loading:
@@ -48,7 +51,7 @@ class Tables:
             raise Refused("message", f"{len(asked.bots)} bots for {asked.players} places")
         if len(asked.bots) < asked.players:
             lobby = lobbies.sit(lobby, guest, (await self.house.me(guest)).name)
-        lobby = self._with_bots(lobby, asked.bots)
+        lobby = replace(self._with_bots(lobby, asked.bots), pace=asked.pace)
         if asked.start and lobby.full:
             lobby = lobbies.ask_to_start(lobby)
         return await self.create(lobby, game, address)
@@ -59,7 +62,7 @@ class Tables:
         Once it is stored, the answer is the table: if it cannot start, it says so itself.
         """
         table = await self.house.shielded(self._create(lobby, game, address))
-        await table.driver.finish("the start")
+        await table.wait_for_start()
         return table
 
     async def again(self, table: Table, guest: str) -> Table:
@@ -88,7 +91,12 @@ class Tables:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in [table for table in self.loaded.values() if self._is_idle(table)]:
-                del self.loaded[table.id]
+                self.unload(table)
+
+    def unload(self, table: Table) -> None:
+        del self.loaded[table.id]
+        table.driver.stop()
+        self.house.leases.forget(table.id)
 
     def _is_idle(self, table: Table) -> bool:
         idle = time.monotonic() - table.looked > self.house.settings.idle_seconds
@@ -107,7 +115,10 @@ class Tables:
             del self.loading[table_id]
 
     async def _create(self, lobby: Lobby, game: "Game", address: str) -> Table:
-        await self.house.store.create(lobby)
+        driver = self.house.processes.id if lobby.starting else None
+        await self.house.store.create(lobby, driver)
+        if driver == self.house.processes.id:
+            self.house.leases.take(lobby.id)
         self.house.catalogue.want(game.name)
         table = Table(self.house, lobby, game)
         table.address = address
@@ -131,7 +142,7 @@ def check_rematch(lobby: Lobby, guest: str) -> None:
     if lobby.status != "over":
         raise Refused("conflict", "the game is not over yet")
     if lobbies.day_of(lobby) is not None:
-        raise Refused("conflict", "the deck of the day is placed once")
+        raise Refused("conflict", "the deck of the day is played once")
     if lobby.chair_of(guest) is None and lobby.host != guest:
         raise Refused("forbidden", "only those who played may ask for another game")
 

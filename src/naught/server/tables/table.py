@@ -7,7 +7,7 @@ unknown whether it was stored, the table is reloaded before it goes on.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -22,9 +22,10 @@ from naught.core.fair import commitment, fair_order
 from naught.core.record import Line
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
+from naught.server.tables.following import Follower
 from naught.server.tables.letters import Letters
 from naught.server.tables.lobby import Lobby
-from naught.server.wire.errors import Refused
+from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.wire.messages import Table as TableMessage
 from naught.server.wire.steps import (
@@ -33,6 +34,7 @@ from naught.server.wire.steps import (
     fits_message,
     step_message,
     table_message,
+    verdict_on,
     watchers,
 )
 
@@ -75,13 +77,14 @@ class Table:
         self.match: Match | None = None
         self.present = Present()
         self.moves = [0] * lobby.players
-        self.ready: set[int] = set()
+        self.looked_at: dict[int, int] = {}  # how many events each seat is ready to go on after
         self.since = lobby.created
         self.address = ""  # where it was opened from, as far as this process knows
         self.stale = False
         self.looked = time.monotonic()
         self.lock = asyncio.Lock()
         self.driver = Driver(self)
+        self.follower = Follower(self)
         self.letters = Letters(self)
         self._for_watchers: bytes | None = None
 
@@ -92,8 +95,22 @@ class Table:
         return self.lobby.id
 
     @property
+    def events(self) -> int:
+        """How many events there have been."""
+        return 0 if self.match is None else len(self.match)
+
+    @property
     def here(self) -> AbstractSet[str]:
-        return self.house.fanout.here(self.id)
+        """The guests who are connected to this table, at any process."""
+        here = self.house.fanout.guests(self.id)
+        elsewhere = self.house.presence.here(self.id)
+        return here | elsewhere if elsewhere else here
+
+    @property
+    def ready(self) -> set[int]:
+        """The seats that are ready for the next round, wherever they said so."""
+        events = self.events
+        return {seat for seat, number in self.looked_at.items() if number == events}
 
     def message_for(self, guest: str) -> TableMessage:
         days = self.house.days
@@ -240,16 +257,41 @@ class Table:
     def judge(self, guest: str, move: str) -> Verdict:
         """Whether a move could be made now, and if not, why; nothing changes."""
         match, seat = self.seat_in_play(guest)
-        error = match.objection(seat, move)
-        if error is None:
-            return Verdict(True)
-        return Verdict(False, str(error), error.rule, list(error.where))
+        return verdict_on(match, seat, move)
 
     def say_ready(self, seat: int) -> None:
         """This seat is ready for the next round."""
         if self.present.pause and seat not in self.ready:
-            self.ready.add(seat)
+            self.looked_at[seat] = self.events
+            self.house.presence.said_ready(self.id, seat, self.events)
             self.announce()
+
+    def heard_ready(self, seat: int, events: int) -> None:
+        """At another process this seat is ready to go on after so many events."""
+        if events > self.looked_at.get(seat, -1):
+            self.looked_at[seat] = events
+            if events == self.events:
+                self.announce()
+
+    async def start(self) -> None:
+        """The host asks to start."""
+        await self.change(lobbies.ask_to_start)
+        await self.wait_for_start()
+
+    async def wait_for_start(self) -> None:
+        """Let a game begin that is to start; another process may drive it, but need not be fast."""
+        await self.driver.finish("the claim")
+        await self.driver.finish("the start")
+        if self.house.leases.is_elsewhere(self.id):
+            with suppress(Unavailable):  # its driver tries again
+                await self.begin()
+
+    def people_changed(self, guests: Collection[str]) -> None:
+        """Some guests have connected or disconnected at other processes."""
+        self._for_watchers = None
+        seated = any(self._matters(guest) for guest in guests)
+        self.house.fanout.presence_changed(self.id, table=seated)
+        self.driver.go_on()
 
     async def deal(self) -> None:
         """Give chance its turn, if it is due."""
@@ -292,9 +334,10 @@ class Table:
         """Load the table again: somebody may have changed it in the store."""
 
         async def fresh() -> None:
-            async with self._changing():
+            async with self.changing():
                 self.stale = True
                 await self.freshen()
+            self.house.notices.table_changed(self.id, self.lobby.version, self.events)
 
         await self.house.shielded(fresh())
 
@@ -324,10 +367,15 @@ class Table:
         """Store and adopt it; if another process was faster, reload and plan again."""
         from naught.server.storage.writer import Overtaken
 
-        async with self._changing():
+        async with self.changing():
             for _ in range(TRIES):
                 await self.freshen()
-                change = planned()
+                try:
+                    change = planned()
+                except Refused:
+                    if not await self.follower.was_behind():
+                        raise
+                    continue  # it was judged by what is no longer so
                 if change is None:
                     return
                 with suppress(Overtaken):
@@ -336,7 +384,7 @@ class Table:
         raise Refused("conflict", "this table is changing too fast: try again")
 
     @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[None]:
+    async def changing(self) -> AsyncIterator[None]:
         """One change at a time; a table that is stale afterwards is reloaded by itself."""
         async with self.lock:
             try:
@@ -369,10 +417,10 @@ class Table:
             self.match = change.match
             self.present = Present.of(change.match)
             self.since = event.at
-            self.ready.clear()
         if change.seat is not None:
             self.moves[change.seat] += 1
             self.house.metrics.moves += 1
+        self.house.notices.table_changed(self.id, self.lobby.version, self.events)
         self.announce(table=lobby is not None)
 
     async def freshen(self) -> None:
@@ -387,8 +435,9 @@ class Table:
         assert found is not None, self.id
         lobby, lines = found
         match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
-        if len(lines) != (len(self.match) if self.match else 0):
-            self.ready.clear()
+        if match is not None and match.awaits_deck:
+            said = await self.house.store.sharing.looked(self.id)
+            self.looked_at = {one.seat: one.number for one in said} | self.looked_at
         self.lobby, self.match = lobby, match
         self.present = Present.of(match) if match else Present()
         self.since = lines[-1].at if lines else lobby.created

@@ -25,7 +25,7 @@ Key = tuple[str, int, int]  # the table, the seat, and how many moves it has mad
 def check_hints(lobby: Lobby) -> None:
     """Hints are off where results are compared."""
     if day_of(lobby) is not None:
-        raise Refused("forbidden", "no hints with the deck of the day: place it yourself")
+        raise Refused("forbidden", "no hints with the deck of the day: play it yourself")
 
 
 @dataclass

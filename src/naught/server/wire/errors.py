@@ -19,6 +19,8 @@ STATUS: dict[RefusalKind, int] = {
 
 
 LOOK_AGAIN: Final = 5.0  # seconds until a database that did not answer is worth another try
+CLOSE_NORMAL: Final = 1000
+CLOSE_RESTART: Final = 1012  # another process goes on: reconnect at once, nothing is lost
 CLOSE_REFUSED: Final = 4000  # plus the status: the close code of a websocket
 
 

@@ -10,6 +10,7 @@ __all__ = ["Analysis", "Hint", "Judged", "SeatFate"]  # these cross the wire as 
 
 Kind = Literal["open", "person", "bot"]
 Status = Literal["gathering", "playing", "over"]
+Pace = Literal["instant", "brisk", "calm"]  # of the bots
 RefusalKind = Literal[
     "notation",
     "illegal",
@@ -32,6 +33,15 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """A message from a client: an unknown field is a mistake worth reporting."""
 
 
+class Verdict(Frozen, frozen=True):
+    """Whether a move could be made now, and if not, what is wrong with it."""
+
+    legal: bool
+    problem: str | None = None
+    rule: str | None = None
+    where: list[str] = []  # the places at fault, in the game's own texts
+
+
 # The games on offer
 
 
@@ -48,6 +58,7 @@ class OptionInfo(Frozen, frozen=True):
     defaults: dict[str, str | int | bool]  # by number of players, as a text
     rule: str
     assumed: bool
+    house: bool = False  # a number that the rulebook fixes: changing it is a house rule
 
 
 class LevelInfo(Frozen, frozen=True):
@@ -55,6 +66,13 @@ class LevelInfo(Frozen, frozen=True):
     title: str
     about: str
     own: bool = False  # a bot in a file of whoever runs this server
+
+
+class LessonOffer(Frozen, frozen=True):
+    """A guided first game, as the home page offers it."""
+
+    aim: str
+    minutes: int
 
 
 class GameInfo(Frozen, frozen=True):
@@ -69,6 +87,10 @@ class GameInfo(Frozen, frozen=True):
     assumed: list[str]  # facts nobody could confirm, as sentences
     ready: bool  # its kernels are compiled
     progress: float  # 0 to 1, while they are not
+    lesson: LessonOffer | None = None  # its guided first game
+    depth: Literal["easy", "middling", "deep"] | None = None  # how much there is to think about
+    decisions: int | None = None  # one after the other in a usual game, measured
+    exercises: bool = False  # a handful every day
 
 
 class Rule(Frozen, frozen=True):
@@ -77,11 +99,25 @@ class Rule(Frozen, frozen=True):
     text: str  # Markdown
 
 
+class RuleExample(Frozen, frozen=True):
+    """A picture under a rule: the view it draws, and what is tried there."""
+
+    rule: str
+    draws: str  # which part of the table
+    says: str
+    seat: int
+    view: Any
+    move: str | None
+    verdict: Verdict | None  # of the move
+    outcome: Any  # of the move, if it is legal: the game's Outcome
+
+
 class Rulebook(Frozen, frozen=True):
     game: str
     title: str
     intro: str
     rules: list[Rule]
+    examples: list[RuleExample] = []
 
 
 # People
@@ -90,6 +126,7 @@ class Rulebook(Frozen, frozen=True):
 class Me(Frozen, frozen=True):
     name: str
     named: bool  # has chosen a name, rather than been given one
+    longest: int  # the number of characters that a name may have
 
 
 class Best(Frozen, frozen=True):
@@ -121,6 +158,7 @@ class Place(Frozen, frozen=True):
     host: bool
     you: bool
     yours: bool  # a bot keeps it for you: you may take it back
+    nudged: int | None = None  # when the others last asked for a move, milliseconds since 1970
 
 
 class Result(Frozen, frozen=True):
@@ -144,6 +182,9 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     waiting_for: str | None  # what keeps the game from starting or continuing, in words
     day: str | None = None  # played with the deck of this day
     closed: bool = False  # that day is over, and this deck was not placed to its end
+    patience: int | None = None  # seconds until a bot takes over from a player who does not move
+    late: bool = False  # friends who come late may take over a bot's seat
+    pace: Pace = "brisk"  # of the bots
 
 
 class Watchers(Frozen, frozen=True, tag_field="type", tag="watchers"):
@@ -152,16 +193,51 @@ class Watchers(Frozen, frozen=True, tag_field="type", tag="watchers"):
     watchers: int
 
 
+class YourTable(Frozen, frozen=True):
+    """A table where a guest has a place, as their own list shows it."""
+
+    id: str
+    game: str
+    status: Status
+    players: int
+    others: list[str]  # who else sits there
+    your_turn: bool
+    waiting_for: list[str]  # whose turn it is besides
+    since: int  # when something last happened, milliseconds since 1970
+    seat: int | None
+    result: Result | None
+    day: str | None
+    closed: bool  # a deck of a day that is over
+    kept: bool  # a bot plays for you: you may take the place back
+
+
 class OpenTable(Asked, frozen=True):
     game: str
     players: int
     options: dict[str, Any] = {}
     bots: list[str] = []  # one level for each bot
     start: bool = False  # at once, if every place is taken
+    pace: Pace = "brisk"  # of the bots
+
+
+class Agreed(Asked, frozen=True):
+    """What the host has agreed with the others; it can be changed during the game."""
+
+    patience: Annotated[int, Meta(ge=15, le=86_400)] | None  # seconds; None: wait for ever
+    late: bool
+    pace: Pace
 
 
 class PutBot(Asked, frozen=True):
     level: str
+
+
+class Reached(Frozen, frozen=True):
+    """From where this server can be reached."""
+
+    address: str | None  # in the local network, if we listen there
+    only_here: bool  # a link to this page works on this computer only
+    may_open: bool  # you may have it listen in the local network too
 
 
 class TableLink(Frozen, frozen=True):
@@ -290,15 +366,6 @@ class Try(Asked, frozen=True):
     """A move somebody is considering."""
 
     move: Annotated[str, Meta(max_length=1000)]
-
-
-class Verdict(Frozen, frozen=True):
-    """Whether a move could be made now, and if not, what is wrong with it."""
-
-    legal: bool
-    problem: str | None = None
-    rule: str | None = None
-    where: list[str] = []  # the places at fault, in the game's own texts
 
 
 class Ready(Asked, frozen=True, tag_field="type", tag="ready"):

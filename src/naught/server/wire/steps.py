@@ -18,6 +18,7 @@ from naught.server.wire.messages import (
     Result,
     Step,
     Table,
+    Verdict,
 )
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ def table_message(
         waiting_for=waiting_for,
         day=day_of(lobby),
         closed=closed,
+        patience=lobby.patience,
+        late=lobby.late,
+        pace=lobby.pace,
     )
 
 
@@ -82,6 +86,7 @@ def place_message(chair: Chair, guest: str, host: str, here: AbstractSet[str]) -
         host=person and chair.guest == host,
         you=person and chair.guest == guest,
         yours=chair.kind == "bot" and chair.guest == guest,
+        nudged=chair.nudged,
     )
 
 
@@ -151,6 +156,14 @@ def fits_message(match: "Match", seat: int, cards: list[str], line: int | None, 
     return Fits(turn, [Fit(text(veiled, move), points, says) for move, points, says in found])
 
 
+def verdict_on(match: "Match", seat: int, move: str) -> Verdict:
+    """Whether a move could be made now, and if not, why; nothing changes."""
+    error = match.objection(seat, move)
+    if error is None:
+        return Verdict(True)
+    return Verdict(False, str(error), error.rule, list(error.where))
+
+
 def result_of(match: "Match") -> Result | None:
     return Result(match.scores(), match.winners()) if match.over else None
 
@@ -161,7 +174,7 @@ def event_message(match: "Match", index: int, viewer: int | None) -> Event:
 
 
 def replay_message(lobby: Lobby, match: "Match", seat: int | None, start: int, stop: int) -> Replay:
-    """Some steps of a finished game, through the eyes of one seat or of a spectator."""
+    """Some steps of a finished game, through the eyes of one seat, or with all hands open."""
     names = [lobby.chair_at(place).name for place in range(lobby.players)]
     steps = [replay_step(match, seat, at) for at in range(start, stop)]
     return Replay(lobby.game, lobby.players, names, seat, start, len(match) + 1, steps)
@@ -169,6 +182,8 @@ def replay_message(lobby: Lobby, match: "Match", seat: int | None, start: int, s
 
 def replay_step(match: "Match", seat: int | None, at: int) -> ReplayStep:
     """A finished game as it stood after `at` events, and the last of them."""
-    event = event_message(match, at - 1, seat) if at > 0 else None
+    eyes = match.lines[at - 1].seat if seat is None and at > 0 else seat
+    event = event_message(match, at - 1, eyes) if at > 0 else None
     result = result_of(match) if at == len(match) else None
-    return ReplayStep(event, match.view_after(at, seat), result)
+    view = match.open_view(at) if seat is None else match.view_after(at, seat)
+    return ReplayStep(event, view, result)

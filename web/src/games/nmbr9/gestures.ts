@@ -5,9 +5,9 @@ export interface Meaning {
   /** The pointer is over this point, nothing pressed. */
   readonly hover: (at: Point) => void;
   /** Pressed and let go in one place. */
-  readonly tap: (at: Point, touch: boolean) => void;
+  readonly tap: (at: Point) => void;
   /** Whether a drag from here takes the tile along rather than the table. */
-  readonly grips: (at: Point) => boolean;
+  readonly grips: (at: Point, touch: boolean) => boolean;
   readonly carry: (at: Point) => void;
   readonly pan: (by: Point) => void;
   readonly zoom: (by: number, around: Point) => void;
@@ -17,8 +17,6 @@ export interface Meaning {
 
 const STILL = 9; // pixels a finger may tremble
 const QUICK = 350; // milliseconds of a tap with two fingers
-const NOTCH = 40; // wheel distance for a turn
-const REST = 140; // milliseconds between two turns by the wheel
 
 interface Finger {
   readonly start: Point;
@@ -31,8 +29,6 @@ export class Gestures {
   private moved = false;
   private carrying = false;
   private twoSince: number | null = null;
-  private wheeled = 0;
-  private turnedAt = -Infinity;
 
   constructor(private readonly meaning: Meaning) {}
 
@@ -40,7 +36,7 @@ export class Gestures {
     this.fingers.set(id, { start: at, now: at });
     if (this.fingers.size === 1) {
       this.moved = false;
-      this.carrying = touch && this.meaning.grips(at);
+      this.carrying = this.meaning.grips(at, touch);
     } else this.twoSince ??= performance.now();
   }
 
@@ -55,12 +51,12 @@ export class Gestures {
     else this.meaning.pan({ x: at.x - finger.now.x, y: at.y - finger.now.y });
   }
 
-  up(id: number, at: Point, touch: boolean): void {
+  up(id: number, at: Point): void {
     if (!this.fingers.delete(id) || this.fingers.size > 0) return;
     const two = this.twoSince;
     this.twoSince = null;
     if (this.moved) return;
-    if (two === null) this.meaning.tap(at, touch);
+    if (two === null) this.meaning.tap(at);
     else if (performance.now() - two < QUICK) this.meaning.turn(1);
   }
 
@@ -74,15 +70,9 @@ export class Gestures {
     if (this.fingers.size === 0) this.meaning.leave();
   }
 
-  /** The wheel turns the tile; with Ctrl, or pinched on a pad, it zooms. */
-  wheel(by: number, at: Point, zooms: boolean): void {
-    if (zooms) return this.meaning.zoom(Math.exp(-by / 240), at);
-    this.wheeled += by;
-    const now = performance.now();
-    if (Math.abs(this.wheeled) < NOTCH || now - this.turnedAt < REST) return;
-    this.meaning.turn(Math.sign(this.wheeled));
-    this.wheeled = 0;
-    this.turnedAt = now;
+  /** The wheel with Ctrl, or pinched on a pad. */
+  wheel(by: number, at: Point): void {
+    this.meaning.zoom(Math.exp(-by / 240), at);
   }
 
   private pinch(before: Finger, id: number, at: Point): void {

@@ -17,6 +17,7 @@ export const parts = partsFor<View, Outcome>({
     ["← → ↑ ↓", "move the tile"],
     ["R", "turn the tile; with Shift the other way"],
     ["Enter", "place it"],
+    ["Esc", "let a tile that is held in place follow the mouse again"],
     ["N", "hold it over the next place where it fits"],
     ["P", "show all places"],
     ["V", "switch between from above and tilted"],

@@ -1,7 +1,7 @@
 /**
  * Where the cards lie: a map on a grid. Every card has one cell and keeps it; a line is drawn through its cards, so
  * where two lines cross, they cross in the card they share. Only new cards look for a place: in a row of their own, or
- * where the line they join leads, out of the way of other lines.
+ * where the line they join leads, out of the way of other lines. Cards side by side always have a line in common.
  */
 import type { Arrow } from "../../lib/keys";
 
@@ -23,18 +23,41 @@ export const keyOf = ({ card, number }: LineCard): string => `${card}=${number}`
 
 const numberOf = (key: string): number => Number(key.split("=")[1]);
 
+const SIDES = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+
 class Grid {
   readonly spots = new Map<string, Cell>();
-  private readonly taken = new Set<string>();
+  private readonly taken = new Map<string, string>();
 
-  constructor(readonly across: number) {}
+  constructor(
+    readonly across: number,
+    private readonly lines: readonly Line[],
+  ) {}
 
   put(key: string, cell: Cell): void {
     this.spots.set(key, cell);
-    this.taken.add(`${cell.x},${cell.y}`);
+    this.taken.set(`${cell.x},${cell.y}`, key);
   }
   isFree({ x, y }: Cell): boolean {
     return !this.taken.has(`${x},${y}`);
+  }
+  /** Nothing lies beside it but cards of the same lines. */
+  isApart({ x, y }: Cell, kin: ReadonlySet<string>): boolean {
+    return SIDES.every(([dx, dy]) => {
+      const beside = this.taken.get(`${x + dx},${y + dy}`);
+      return beside === undefined || kin.has(beside);
+    });
+  }
+  /** The cards of all lines that a card is in. */
+  kinOf(card: LineCard): ReadonlySet<string> {
+    const key = keyOf(card);
+    const keys = this.lines.map((line) => line.map(keyOf));
+    return new Set(keys.filter((line) => line.includes(key)).flat());
   }
   get bottom(): number {
     return Math.max(-1, ...[...this.spots.values()].map(({ y }) => y));
@@ -43,7 +66,7 @@ class Grid {
 
 /** Lay out the lines; every card that lay there before stays where it was. */
 export function layout(lines: readonly Line[], before: Spots, across: number): Spots {
-  const grid = new Grid(across);
+  const grid = new Grid(across, lines);
   const here = new Set(lines.flatMap((line) => line.map(keyOf)));
   for (const [key, cell] of before) if (here.has(key)) grid.put(key, cell);
   const left = new Map([...before].filter(([key]) => !here.has(key)).map(([key, cell]) => [numberOf(key), cell]));
@@ -91,7 +114,7 @@ function lead(line: Line, grid: Grid): void {
   const order = line.map((_, index) => index).toSorted((a, b) => distance(line, a, grid) - distance(line, b, grid));
   for (const index of order) {
     const card = line[index];
-    if (card !== undefined && !grid.spots.has(keyOf(card))) grid.put(keyOf(card), bestCell(line, index, grid));
+    if (card !== undefined && !grid.spots.has(keyOf(card))) grid.put(keyOf(card), bestCell(line, index, grid.kinOf(card), grid));
   }
 }
 
@@ -117,7 +140,7 @@ function around(line: Line, index: number, grid: Grid): { readonly before: Known
   };
 }
 
-function bestCell(line: Line, index: number, grid: Grid): Cell {
+function bestCell(line: Line, index: number, kin: ReadonlySet<string>, grid: Grid): Cell {
   const { before, after } = around(line, index, grid);
   const wish = ideal(index, before, after);
   const ends = [before[0], after[0]].flatMap((known) => (known === undefined ? [] : [known.cell]));
@@ -128,7 +151,7 @@ function bestCell(line: Line, index: number, grid: Grid): Cell {
   for (let y = 0; y <= grid.bottom + 2; y++)
     for (let x = 0; x < grid.across; x++) {
       const cell = { x, y };
-      if (!grid.isFree(cell)) continue;
+      if (!grid.isFree(cell) || !grid.isApart(cell, kin)) continue;
       const hidden = ends.reduce((sum, end) => sum + passed(end, cell, foreign), 0);
       const cost = Math.hypot(x - wish.x, y - wish.y) + 2 * hidden;
       if (cost < least) [best, least] = [cell, cost];

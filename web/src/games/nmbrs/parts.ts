@@ -14,6 +14,7 @@ export const parts = partsFor<View, Outcome>({
   Chip,
   cardName: (card: string) => nameOf(card, printed.faces),
   roundOver: (view) => view.phase === "scored",
+  forced: ["draw"],
   keys: [
     ["← →", "move between the cards of your hand"],
     ["Alt ← →", "move a card within your hand"],

@@ -15,6 +15,7 @@ export const parts = partsFor<View, Outcome>({
   cardName,
   roundOver: (view) => view.over || (!view.dealt && view.draws.length > 0),
   goOn: words.deal,
+  goesOn: (view) => view.solo && !view.dealt,
   keys: [
     ["← → ↑ ↓", "move between your cards and the columns"],
     ["Enter", "choose a card, then a column"],

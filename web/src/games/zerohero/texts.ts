@@ -11,19 +11,22 @@ export const words = {
   pair: (n: number) => `Pair ${n}`,
   pairAloud: (n: number, names: string, price: number) =>
     `Pair ${n}: ${names || "no cards"}; ${price === 0 ? "free" : `costs ${zerones(price)}`}`,
-  gap: "the new pair comes after the Swap",
+  gap: "a new pair comes after the Swap",
   take: "Take 1",
   takeTwo: "Take 2",
-  takeAloud: (n: number, pair: number) => `Take ${zerones(n)} from pair ${pair}`,
+  /** Read aloud after "Take 1". */
+  takeMore: (n: number, pair: number) => `${n === 1 ? "zerone" : "zerones"} from pair ${pair}`,
   buy: (price: number) => `Buy for ${price}`,
-  free: "Free: take it",
-  buyAloud: (pair: number, price: number) =>
-    price === 0 ? `Take pair ${pair} for free` : `Buy pair ${pair} for ${zerones(price)}`,
+  free: "Take it free",
+  freeUnit: "free",
+  /** Read aloud after "Buy for 3". */
+  buyMore: (pair: number, price: number) =>
+    `${price === 0 ? "" : price === 1 ? "zerone: " : "zerones: "}pair ${pair}`,
   purse: (have: number) => `you have ${have}`,
   pool: "General pool",
   pile: "Pile",
   beforeEnd: (n: number) => (n === 1 ? "1 card before the end cards" : `${n} cards before the end cards`),
-  endReached: "End cards: the next flag ends the game",
+  endReached: "The next flag that is turned over ends the game",
   endLeft: (n: number) => (n === 1 ? "1 end card left" : `${n} end cards left`),
   yourRows: "Your rows",
   points: (n: number) => (n === 1 ? "point" : "points"),

@@ -26,8 +26,9 @@ from naught.games.nmbr9.value import Net, think_through
 EACH: Final = 16  # places of a display that may be kept
 PART: Final = 256  # displays that are one piece of work
 COLUMNS: Final = 64
+PLAINLY: Final = getattr(stirred, "py_func", stirred)  # importing a module compiles nothing
 SIGNS: Final = np.array(
-    [stirred(1 + at * 0x9E3779B1) for at in range(LEVELS * LINES * COLUMNS)], np.int64
+    [PLAINLY(1 + at * 0x9E3779B1) for at in range(LEVELS * LINES * COLUMNS)], np.int64
 ).reshape(LEVELS, LINES, COLUMNS)  # a number for every square, to tell displays apart
 
 Everywhere = Callable[[Callable[[int], None], Iterable[int]], Iterable[None]]

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-LATER: Final = "they differ only in what may follow"
 BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth mentioning
 
 
@@ -17,12 +16,16 @@ class Reason:
     text: str
 
 
-def sentence(reasons: Iterable[Reason], otherwise: str = LATER) -> str:
-    """The strongest reason, and a second one if it weighs much too; else the other words."""
+def strongest(reasons: Iterable[Reason]) -> str:
+    """The strongest reason, and a second one if it weighs much too; empty if there is none."""
     strong = sorted((reason for reason in reasons if reason.weight > 0), key=lambda r: -r.weight)
     texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
-    text = "; ".join(texts) or otherwise
-    return f"{text[0].upper()}{text[1:]}."
+    return "; ".join(texts)
+
+
+def sentence(text: str) -> str:
+    """Words as a sentence: a capital letter, and a full stop."""
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 PREPOSITIONS: Final = ("to", "against")

@@ -1,0 +1,188 @@
+"""What a move costs the server in processor time, ours and boardgame.io's in turns.
+
+`python -m benchmarks.server_cpu` measures this alone.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import AnyStr, Final
+
+import httpx
+import msgspec
+
+from benchmarks.figures import Figure, times
+from benchmarks.players import PLAYERS, Order
+from benchmarks.server import TABLES, free_port, wait_until_ready
+
+PEER: Final = Path(__file__).resolve().parent.parent / "build" / "boardgame_io"
+SETTLE_SECONDS: Final = 3.0
+START_SECONDS: Final = 120.0
+
+LOAD: Final = (
+    f"{TABLES} tables, {PLAYERS} random players each, who move at once when it is their turn; "
+    "processor time of the server's process by the moves it made"
+)
+OURS: Final = "an SQLite file; every step brings the legal moves, what each would do, and sentences"
+THEIRS: Final = "0.50.2, a like game with hidden hands, its own server, client and socket.io"
+
+# Moves made so far, asked at any time while the load goes on.
+Count = Callable[[], int]
+Load = AbstractContextManager[tuple[int, Count]]  # the server's process, and its moves
+
+
+def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[Figure]:
+    """Milliseconds for a move and moves a second, of each in turn."""
+    contestants: dict[str, tuple[str, str, Callable[[], Load]]] = {
+        "naught": ("server, stored in SQLite", OURS, ours)
+    }
+    if (PEER / "node_modules").is_dir():
+        contestants["memory"] = ("boardgame.io, in memory", THEIRS, in_memory)
+        contestants["files"] = ("boardgame.io, stored in its files", THEIRS, in_files)
+    costs: dict[str, list[float]] = {key: [] for key in contestants}
+    rates: dict[str, list[float]] = {key: [] for key in contestants}
+    for _ in range(repeats):
+        for key, (title, _, load) in contestants.items():
+            tell(f"processor time for a move: {title}")
+            with load() as (pid, count):
+                cost, rate = measured(pid, count, seconds)
+            costs[key].append(cost)
+            rates[key].append(rate)
+    found = []
+    for key, (title, how, _) in contestants.items():
+        said = f"{LOAD}; {how}"
+        found.append(Figure(f"cpu-{key}", f"{title}: a move", "CPU ms", costs[key], said))
+        found.append(Figure(f"rate-{key}", f"{title}: when full", "moves/s", rates[key], said))
+    return found
+
+
+def measured(pid: int, count: Count, seconds: float) -> tuple[float, float]:
+    """Milliseconds of processor time for a move, and moves a second."""
+    time.sleep(SETTLE_SECONDS)
+    before, moves, began = processor_time(pid), count(), time.monotonic()
+    time.sleep(seconds)
+    used, made = processor_time(pid) - before, count() - moves
+    return 1000 * used / made, made / (time.monotonic() - began)
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that a process has used so far, all threads, system calls included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def ours() -> Iterator[tuple[int, Count]]:
+    """Our server with all tables being played."""
+    with tempfile.TemporaryDirectory(prefix="naught-bench-") as folder:
+        port = free_port()
+        command = [sys.executable, "-m", "naught.server", "--no-limits", "--port", str(port)]
+        command += ["--database", str(Path(folder) / "bench.db")]
+        with running(command) as server:
+            address = f"http://127.0.0.1:{port}"
+            wait_until_ready(address, server)
+            order = Order(address, TABLES, (0.0, 0.0), 3600.0, 1)
+            text = msgspec.json.encode(order).decode()
+            with running([sys.executable, "-m", "benchmarks.players", text]):
+
+                def count() -> int:
+                    found = re.search(
+                        r"^naught_moves_total (\d+)",
+                        httpx.get(f"{address}/api/metrics", timeout=60).text,
+                        re.MULTILINE,
+                    )
+                    assert found is not None
+                    return int(found[1])
+
+                wait_for_play(count)
+                yield server.pid, count
+
+
+def wait_for_play(count: Count) -> None:
+    """Until every table has seen some moves."""
+    until = time.monotonic() + START_SECONDS
+    while count() < 5 * TABLES:
+        if time.monotonic() > until:
+            raise RuntimeError("the tables did not begin in time")
+        time.sleep(0.5)
+
+
+def in_memory() -> Load:
+    return theirs([])
+
+
+@contextmanager
+def in_files() -> Iterator[tuple[int, Count]]:
+    kept = tempfile.TemporaryDirectory(prefix="naught-bench-", ignore_cleanup_errors=True)
+    with kept as folder, theirs([folder]) as running:
+        yield running
+
+
+@contextmanager
+def theirs(storage: list[str]) -> Iterator[tuple[int, Count]]:
+    """boardgame.io with as many matches being played."""
+    port = str(free_port())
+    server = subprocess.Popen(
+        ["node", "server.js", port, *storage], cwd=PEER, stdout=subprocess.PIPE, text=True
+    )
+    with ended(server):
+        assert server.stdout is not None
+        while "ready" not in (line := server.stdout.readline()):
+            if not line:
+                raise RuntimeError("boardgame.io did not start")
+        players = subprocess.Popen(
+            ["node", "players.js", f"http://127.0.0.1:{port}", str(TABLES)],
+            cwd=PEER,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with ended(players):
+            assert players.stdin is not None
+            assert players.stdout is not None
+            assert players.stdout.readline() == "playing\n"
+            said, asked = players.stdout, players.stdin
+
+            def count() -> int:
+                print(file=asked, flush=True)
+                return int(said.readline())
+
+            wait_for_play(count)
+            yield server.pid, count
+
+
+@contextmanager
+def running(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    with ended(subprocess.Popen(command, stdout=subprocess.DEVNULL)) as process:
+        yield process
+
+
+@contextmanager
+def ended(process: subprocess.Popen[AnyStr]) -> Iterator[subprocess.Popen[AnyStr]]:
+    """End a process, whatever happens."""
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def main() -> None:
+    found = figures(6.0, 3, lambda text: print(f"  {text}", file=sys.stderr, flush=True))
+    for figure in found:
+        samples = ", ".join(f"{sample:.2f}" for sample in figure.samples)
+        print(f"{figure.title:45} {figure.value:8.2f} {figure.unit:8} ({samples})")
+    by_key = {figure.key: figure for figure in found}
+    for key in ("cpu-memory", "cpu-files"):
+        if key in by_key:
+            print(f"cpu-naught / {key}: {times(by_key['cpu-naught'], by_key[key]):.2f}")
+
+
+if __name__ == "__main__":
+    main()

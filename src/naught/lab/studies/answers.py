@@ -1,0 +1,109 @@
+"""What a study found, as data: for JSON, Parquet, sentences and pictures."""
+
+from msgspec import Struct
+
+from naught.core.options import Value
+from naught.lab.estimate import Estimate, Spread
+
+
+class Seat(Struct, frozen=True):
+    """How one seat fared."""
+
+    seat: int
+    bot: str
+    score: Estimate
+    win_share: Estimate
+    spread: Spread
+    bars: list[tuple[int, int]]  # each score, and how often it came
+
+
+class Comeback(Struct, frozen=True):
+    """How those who won in the end stood at some point of the game."""
+
+    step: float  # part of the game that was over
+    behind: Estimate  # share of winners who were not in the lead
+    median: int  # points they were behind the leader
+    p95: int
+    most: int
+
+
+class Choices(Struct, frozen=True):
+    """How many moves are real choices."""
+
+    decisions: int  # that were looked at
+    forced: Estimate  # share with one legal move
+    moves: Spread  # legal moves where there are several
+    loss: Estimate  # what the second-best move gives away, in points
+    real: Estimate  # share of decisions where that is more than a slip
+    slip: float  # points that are a slip in this game
+
+
+class Skill(Struct, frozen=True):
+    """Where the differences between scores come from, on duplicate deals; parts of all variance."""
+
+    better: str
+    worse: str
+    deals: int
+    ahead: Estimate  # points for the same cards
+    skill: Estimate  # part that is explained by who played
+    cards: Estimate  # part that is explained by the cards and the seat
+    rest: Estimate  # how the two met, and what bots decide by chance
+
+
+class Cell(Struct, frozen=True):
+    """What was found for one game with one number of players in one variant."""
+
+    game: str
+    title: str
+    players: int
+    variant: str
+    options: dict[str, Value]
+    bots: list[str]
+    low_wins: bool
+    unit: str
+    games: int
+    enough: bool  # the intervals are as narrow as was asked
+    why: str  # it stopped where it did
+    seats: list[Seat]
+    first: Estimate | None  # the first seat's win share beyond an equal one
+    lengths: dict[str, Spread]
+    minutes: Spread
+    events: dict[str, Estimate]
+    comebacks: list[Comeback]
+    course: list[list[float]]  # mean points by step and seat
+    factor: float | None  # how many times fewer games the luck of the deals saves, for scores
+    win_factor: float | None
+    choices: Choices | None
+    skill: Skill | None
+
+
+class Difference(Struct, frozen=True):
+    """One figure of a variant less the same of the standard, on the same deals."""
+
+    game: str
+    players: int
+    variant: str
+    what: str
+    standard: float
+    difference: Estimate
+    size: float  # in standard deviations of a single game
+    matters: bool
+    factor: float  # how many times fewer games the same deals need than different ones would
+
+
+class Findings(Struct, frozen=True):
+    """All of it. `seconds` is the only thing that differs between two runs."""
+
+    title: str
+    about: str
+    file: str
+    study: str  # the text of the file
+    command: str
+    made_by: str
+    seed: str
+    questions: list[str]
+    pace: float
+    seconds: float
+    cells: list[Cell]
+    differences: list[Difference]
+    sentences: list[str]

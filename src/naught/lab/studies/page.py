@@ -1,0 +1,191 @@
+"""One self-contained page with everything a study found: no network, no scripts."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from naught.lab.estimate import Estimate
+from naught.lab.studies import charts
+from naught.lab.studies.answers import Cell, Difference, Findings
+from naught.lab.studies.file import QUESTIONS
+from naught.lab.studies.sentences import interval, of_cell, of_differences, where
+
+STYLE: Final = Path(__file__).with_name("page.css")
+PAGE: Final = Path(__file__).parents[2] / "page"  # the app, if it is built: its font is used
+
+
+def style() -> str:
+    """The page's style, with the app's font inside it where that is at hand."""
+    fonts = sorted(PAGE.rglob("bricolage-grotesque-latin-wght*.woff2"))
+    face = ""
+    if fonts:
+        data = b64encode(fonts[0].read_bytes()).decode()
+        face = (
+            '@font-face { font-family: "Bricolage Grotesque"; font-weight: 200 800; '
+            f"src: url(data:font/woff2;base64,{data}); }}\n"
+        )
+    return face + STYLE.read_text(encoding="utf-8")
+
+
+def page(found: Findings) -> str:
+    """The whole page."""
+    sections = "".join(section(cell, found) for cell in found.cells)
+    links = "".join(f'<a href="#{anchor(cell)}">{escape(where(cell))}</a>' for cell in found.cells)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(found.title)}</title><style>{style()}</style></head><body>"
+        f"<header><h1>{escape(found.title)}</h1>{paragraph(found.about, 'lead')}"
+        f"<nav>{links}</nav></header>"
+        f"<main>{asked(found)}{comparison(found.differences)}{sections}{repeat(found)}</main>"
+        "</body></html>\n"
+    )
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    return f'<p class="{kind}">{escape(text)}</p>' if text else ""
+
+
+def anchor(cell: Cell) -> str:
+    """The address of a section."""
+    plain = "".join(sign if sign.isalnum() else "-" for sign in cell.variant.lower())
+    return f"{cell.game}-{cell.players}-{plain}"
+
+
+def asked(found: Findings) -> str:
+    """What was asked, and the answers in sentences."""
+    questions = "; ".join(QUESTIONS[question] for question in found.questions)
+    short = [headline(cell, found) for cell in found.cells]
+    listed = "".join(f"<li>{escape(one)}</li>" for one in short)
+    games = sum(cell.games for cell in found.cells)
+    return (
+        f'<section class="card"><h2>Asked and answered</h2>{paragraph(f"Asked: {questions}.")}'
+        f'<ul class="facts"><li><b>{games:,}</b><span>games</span></li>'
+        f"<li><b>{len(found.cells)}</b><span>settings</span></li>{savings(found)}</ul>"
+        f'<ol class="answers">{listed}</ol>'
+        "<p>Brackets hold the truth 95 times in 100, each by itself.</p></section>"
+    )
+
+
+def headline(cell: Cell, found: Findings) -> str:
+    """The sentence that answers most: about skill if that was asked, else the first."""
+    told = list(of_cell(cell, found))
+    return told[-1] if cell.skill is not None else told[0]
+
+
+def savings(found: Findings) -> str:
+    """How many games the luck of the deals has saved."""
+    factors = [cell.factor for cell in found.cells if cell.factor is not None]
+    if not factors:
+        return ""
+    low, high = min(factors), max(factors)
+    told = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
+    words = "times fewer games for scores, without the luck of the deals"
+    return f"<li><b>{told}</b><span>{words}</span></li>"
+
+
+def section(cell: Cell, found: Findings) -> str:
+    """One game with one number of players in one variant."""
+    told = "".join(paragraph(one.partition(": ")[2]) for one in of_cell(cell, found))
+    options = ", ".join(f"{name} {value}" for name, value in cell.options.items())
+    bots = cell.bots[0] if len(set(cell.bots)) == 1 else ", ".join(cell.bots)
+    pictures = [picture("Scores", charts.scores(cell))]
+    if cell.players > 1:
+        pictures.insert(0, picture("Wins by seat", charts.wins(cell)))
+    pictures += [
+        picture("Score over time", charts.course(cell)),
+        picture("Length", charts.length(cell)),
+    ]
+    if cell.skill is not None:
+        pictures.append(picture("Luck and skill", charts.skill(cell.skill)))
+    return (
+        f'<section class="card" id="{anchor(cell)}"><h2>{escape(where(cell))}</h2>'
+        f"<p>{cell.games:,} games of {escape(bots)}{escape(f'; {options}' if options else '')}.</p>"
+        f'{told}<div class="two">{"".join(pictures)}</div>{seats(cell)}{events(cell)}</section>'
+    )
+
+
+def picture(title: str, svg: str) -> str:
+    return f"<figure style='margin:0'><h3>{title}</h3>{svg}</figure>"
+
+
+def rows(head: list[str], body: list[list[str]]) -> str:
+    """A table; all columns but the first are numbers."""
+    titles = "".join(
+        f"<th{' class=n' if at else ''}>{escape(title)}</th>" for at, title in enumerate(head)
+    )
+    lines = "".join(
+        "<tr>"
+        + "".join(f"<td{' class=n' if at else ''}>{text}</td>" for at, text in enumerate(line))
+        + "</tr>"
+        for line in body
+    )
+    return f'<div class="scroll"><table><tr>{titles}</tr>{lines}</table></div>'
+
+
+def seats(cell: Cell) -> str:
+    """Scores and wins by seat."""
+    body = [
+        [
+            f"{one.seat}, {escape(one.bot)}",
+            interval(one.score),
+            f"{one.spread.p5} to {one.spread.p95}",
+            str(one.spread.median),
+            interval(one.win_share, "{:.1%}"),
+        ]
+        for one in cell.seats
+    ]
+    head = ["Seat", f"Mean {cell.unit}", "Nine of ten", "Median", "Wins"]
+    return f"<h3>Seat by seat</h3>{rows(head, body)}"
+
+
+def events(cell: Cell) -> str:
+    """How often each thing happens."""
+    if not cell.events:
+        return ""
+    body = [[escape(name), interval(one)] for name, one in cell.events.items()]
+    return f"<h3>What happens</h3>{rows(['In a game', 'On average'], body)}"
+
+
+def comparison(compared: list[Difference]) -> str:
+    """Standard and variants, side by side."""
+    if not compared:
+        return ""
+    told = "".join(paragraph(one) for one in of_differences(compared))
+    body = [
+        [
+            escape(f"{one.game}, {one.players}: {one.variant}, {one.what}"),
+            f"{one.standard:.2f}",
+            signed(one.difference),
+            f"{one.size:+.2f}",
+            f"{one.factor:.1f}",
+            '<span class="yes">matters</span>' if one.matters else "no",
+        ]
+        for one in compared
+    ]
+    head = ["What", "Standard", "Change", "In deviations", "Saved by pairing", "Matters"]
+    return (
+        f'<section class="card"><h2>What the changes change</h2>{told}{rows(head, body)}'
+        "<p>The same deals with and without the change. It matters if it is surely not nothing and "
+        "at least a tenth of a standard deviation of a single game. Saved by pairing: how many "
+        "times more games different deals would need.</p></section>"
+    )
+
+
+def signed(one: Estimate) -> str:
+    return interval(one, "{:+.2f}")
+
+
+def repeat(found: Findings) -> str:
+    """How anybody gets the same figures."""
+    return "".join(lines_of(found))
+
+
+def lines_of(found: Findings) -> Iterator[str]:
+    yield '<section class="card"><h2>To repeat it</h2>'
+    yield f"<pre>{escape(found.command)}</pre>"
+    made = f"{found.made_by}, seed {found.seed}. The study, {found.file}:"
+    yield f"<p>{escape(made)}</p>"
+    yield f"<pre>{escape(found.study.strip())}</pre></section>"

@@ -1,0 +1,153 @@
+"""A study from beginning to end: until the intervals are narrow, or the budget is spent."""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from naught import __version__
+from naught.lab.estimate import Estimate
+from naught.lab.play import is_quick
+from naught.lab.studies import answers, sentences
+from naught.lab.studies.choices import look, summed_up
+from naught.lab.studies.figures import (
+    Luck,
+    cell_answer,
+    differences,
+    half_width,
+    score_estimates,
+    win_estimates,
+)
+from naught.lab.studies.file import Study
+from naught.lab.studies.skill import skill_of
+from naught.lab.studies.watch import Cell, Watched, watch
+from naught.lab.where import ALL_CORES, Where
+
+QUICK_JOB: Final = 200  # games of bots that need no Python
+FIRST: Final = 200  # games, then as many again and again
+PILOT: Final = 400  # games that say how luck counts; none of them is counted
+LOOKED_AT: Final = 60  # games, for the question of choices
+DEALS: Final = 120  # for the question of skill
+Told = Callable[[int], object]
+
+
+def games_in(study: Study) -> int:
+    """How many games it may come to."""
+    return sum(study.games * len(variants) for variants in study.cells.values())
+
+
+def run(
+    study: Study, path: Path, where: Where = ALL_CORES, progress: Told = int, command: str = ""
+) -> answers.Findings:
+    """Play, count and answer."""
+    started, done = time.perf_counter(), 0
+    deadline = None if study.minutes is None else time.monotonic() + 60 * study.minutes
+    cells: list[answers.Cell] = []
+    compared: list[answers.Difference] = []
+    for variants in study.cells.values():
+        table = Table(study, variants, where, deadline)
+        for name, cell in variants.items():
+            cells.append(table.answer(name, cell, partial(further, progress, done)))
+            done += study.games
+            progress(done)
+        compared += table.differences()
+    findings = answers.Findings(
+        title=study.title,
+        about=study.about,
+        file=study.file,
+        study=path.read_text(encoding="utf-8"),
+        command=command or f"naught study {study.file}",
+        made_by=f"naught {__version__}",
+        seed=study.seed,
+        questions=list(study.questions),
+        pace=study.pace,
+        seconds=time.perf_counter() - started,
+        cells=cells,
+        differences=compared,
+        sentences=[],
+    )
+    return msgspec.structs.replace(findings, sentences=sentences.all_of(findings))
+
+
+def further(progress: Told, before: int, games: int) -> None:
+    """Report games beside those before."""
+    progress(before + games)
+
+
+class Table:
+    """One game with one number of players, in all its variants, on the same deals."""
+
+    def __init__(
+        self, study: Study, variants: Mapping[str, Cell], where: Where, deadline: float | None
+    ) -> None:
+        self.study, self.variants, self.where, self.deadline = study, variants, where, deadline
+        self.found: dict[str, Watched] = {}
+
+    def answer(self, name: str, cell: Cell, progress: Told) -> answers.Cell:
+        """Everything that was asked about one variant."""
+        game, study = cell.loaded(), self.study
+        quick = is_quick(cell.bots)
+        pilot = self.play(cell, f"{study.seed} pilot", 0, PILOT if quick else PILOT // 20)
+        luck = Luck(Watched.joined(pilot))
+        found, why = self.until_enough(cell, luck, progress)
+        self.found[name] = found
+        answer = cell_answer(game, name, cell, found, luck, study.pace, why)
+        if "choices" in study.questions:
+            work = partial(look, cell, f"{study.seed} choices")
+            looked = list(self.where.results(work, list(range(min(LOOKED_AT, study.games)))))
+            choices = summed_up(looked, game.advice.SLIP)
+            answer = msgspec.structs.replace(answer, choices=choices)
+        if "skill" in study.questions and cell.players > 1:
+            deals = max(2, min(DEALS, study.games // 2))
+            skill = skill_of(cell, study.skill, study.seed, deals, self.where)
+            answer = msgspec.structs.replace(answer, skill=skill)
+        return answer
+
+    def until_enough(self, cell: Cell, luck: Luck, progress: Told) -> tuple[Watched, str]:
+        """Games in growing batches, until the intervals are narrow or the budget is spent."""
+        study, parts, games = self.study, list[Watched](), 0
+        while True:
+            more = min(max(games, min(FIRST, study.games)), study.games - games)
+            parts += self.play(cell, study.seed, games, more)
+            games += more
+            progress(games)
+            found = Watched.joined(parts)
+            if self.is_enough(found, luck):
+                return found, "the intervals are as narrow as was asked"
+            if games >= study.games:
+                wanted = study.score is not None or study.win_share is not None
+                every = f"all {games:,} games were played"
+                return found, f"the budget of {games:,} games is spent" if wanted else every
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                return found, f"the budget of {study.minutes:g} minutes is spent"
+
+    def is_enough(self, found: Watched, luck: Luck) -> bool:
+        """Whether every interval is as narrow as was asked; if nothing was asked, nothing is."""
+        wishes: list[tuple[float | None, list[Estimate]]] = [
+            (self.study.score, score_estimates(found, luck)[0]),
+            (self.study.win_share, win_estimates(found, luck)[0]),
+        ]
+        asked = [(wish, known) for wish, known in wishes if wish is not None]
+        return bool(asked) and all(
+            half_width(one) <= wish for wish, known in asked for one in known
+        )
+
+    def play(self, cell: Cell, seed: str, first: int, games: int) -> list[Watched]:
+        """So many games from a number on."""
+        size = QUICK_JOB if is_quick(cell.bots) else 1
+        ends = range(first, first + games, size)
+        jobs = [(at, min(size, first + games - at)) for at in ends]
+        return list(self.where.results(partial(watch, cell, seed), jobs))
+
+    def differences(self) -> list[answers.Difference]:
+        """Every variant beside the first."""
+        names = list(self.found)
+        game = self.variants[names[0]].loaded()
+        return [
+            one
+            for name in names[1:]
+            for one in differences(game, name, self.found[names[0]], self.found[name])
+        ]

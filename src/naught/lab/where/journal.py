@@ -1,0 +1,124 @@
+"""Results kept as they come: after a stop, the same command goes on from where it was.
+
+A journal is a file of frames, each the pickled results of some jobs, in their order. It lies in the
+user's own folder beside the compiled kernels, is named after what was asked and what would answer
+it (sources, cards, models, bots), and is removed when the work is done.
+"""
+
+import hashlib
+import os
+import pickle
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+from naught.core.cache import place
+from naught.lab.where import Where
+from naught.lab.where.cores import Faults
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+PAUSE: Final = 2.0  # seconds between two frames
+OLD_DAYS: Final = 30  # after which nobody will go on
+
+
+def folder() -> Path:
+    """Where journals lie: nobody else can write there."""
+    home = place.folder().parent / "lab"
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return home
+
+
+def name_of(*asked: object) -> str:
+    """A name for what was asked, and for what answers it."""
+    return hashlib.sha256(repr(asked).encode()).hexdigest()[:24]
+
+
+class Journal:
+    """Work somewhere, keeping the results; what a file holds already is not worked again."""
+
+    def __init__(self, where: Where, file: Path) -> None:
+        self.where = where
+        self.file = file
+        self.done = 0
+        self._calls = 0
+        self._call = 0  # the one whose results come
+        self._fresh: list[Any] = []  # results that the file does not hold yet
+        self._past_faults: Faults = {}
+        self._past = self._read()
+        self.held = sum(map(len, self._past.values()))  # jobs of an earlier run
+
+    def results(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
+        """The results of jobs, in their order."""
+        call, self._calls = self._calls, self._calls + 1
+        known: list[Result] = self._past.get(call, [])[: len(jobs)]
+        self.done += len(known)
+        yield from known
+        self._call, last = call, time.monotonic()
+        for result in self.where.results(work, jobs[len(known) :]):
+            self._fresh.append(result)
+            self.done += 1
+            if time.monotonic() - last > PAUSE:
+                self.flush()
+                last = time.monotonic()
+            yield result
+        if self._fresh:  # another call may follow, and be stopped
+            self.flush()
+
+    def faults(self) -> Faults:
+        """What went wrong in bots in files, before a stop and since."""
+        return added(self._past_faults, self.where.faults())
+
+    def finish(self) -> None:
+        """The work is done: nothing is to be gone on with."""
+        self.file.unlink(missing_ok=True)
+
+    def flush(self) -> None:
+        """Append what is new as a frame; it is there whole, or the reader stops before it."""
+        frame = pickle.dumps((self._call, self._fresh, self.faults()))
+        with self.file.open("ab") as file:
+            file.write(len(frame).to_bytes(8) + hashlib.sha256(frame).digest() + frame)
+        self._fresh = []
+
+    def _read(self) -> dict[int, list[Any]]:
+        """Results by call, up to the first frame that is not whole, which is cut off."""
+        found: dict[int, list[Any]] = {}
+        if not self.file.exists():
+            return found
+        with self.file.open("r+b") as file:
+            whole = 0
+            while frame := next_frame(file):
+                call, results, self._past_faults = pickle.loads(frame)
+                found.setdefault(call, []).extend(results)
+                whole = file.tell()
+            file.truncate(whole)
+        return found
+
+
+def next_frame(file: IO[bytes]) -> bytes | None:
+    """The next frame of a journal; none at its end, or where it was cut off."""
+    head = file.read(40)
+    if len(head) < 40:
+        return None
+    frame = file.read(int.from_bytes(head[:8]))
+    return frame if hashlib.sha256(frame).digest() == head[8:] else None
+
+
+def added(one: Faults, other: Faults) -> Faults:
+    """Faults of bots, counted together."""
+    return {
+        bot: {
+            fault: one.get(bot, {}).get(fault, 0) + other.get(bot, {}).get(fault, 0)
+            for fault in {**one.get(bot, {}), **other.get(bot, {})}
+        }
+        for bot in {**one, **other}
+    }
+
+
+def sweep() -> None:
+    """Drop journals that nobody has gone on with for long."""
+    oldest = time.time() - OLD_DAYS * place.DAY
+    for file in folder().glob("*.journal"):
+        if file.stat().st_mtime < oldest:
+            os.unlink(file)

@@ -1,0 +1,37 @@
+"""What notices have missed is found by asking: how far is each table that is loaded here?
+
+Everything is correct without any notice, only slower.
+"""
+
+import time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from naught.server.house import House
+
+ASK_SECONDS: Final = 1.0
+LISTENING_SECONDS: Final = 2.0  # while notices come in
+
+
+class CatchingUp:
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.asked = float("-inf")
+
+    def look_soon(self) -> None:
+        """Notices may have been missed."""
+        self.asked = float("-inf")
+        self.house.processes.look_soon()
+
+    async def look(self, *, at_all: bool) -> None:
+        """Ask, if it is time to; `at_all`: whether or not it is."""
+        listening = self.house.notices.listening
+        every = LISTENING_SECONDS if listening else ASK_SECONDS
+        if not at_all and time.monotonic() - self.asked < 0.9 * every:
+            return
+        self.asked = time.monotonic()
+        loaded = self.house.tables.loaded
+        for table_id, found in (await self.house.store.sharing.newest(list(loaded))).items():
+            if table_id in loaded:
+                self.house.leases.heard(table_id, found.driver)
+                loaded[table_id].follower.hear(found.version, found.events)

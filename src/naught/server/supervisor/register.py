@@ -1,0 +1,142 @@
+"""Which servers run on this machine: a locked file for each, in the user's state folder."""
+
+import fcntl
+import json
+import os
+import signal
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from naught import __version__
+
+WAIT_SECONDS: Final = 300.0  # for all workers to be replaced
+
+
+class CannotReload(Exception):
+    """No server was reloaded, and why."""
+
+
+class Entry:
+    """One server in the register, for as long as its supervisor lives: the lock ends with it."""
+
+    def __init__(self, descriptor: int | None) -> None:
+        self.descriptor = descriptor  # None: there is nowhere to write
+
+    @classmethod
+    def of(cls, address: str) -> "Entry":
+        """Enter a server that starts; without a folder to write to it runs all the same."""
+        try:
+            folder().mkdir(parents=True, exist_ok=True)
+            file = folder() / f"{address.rpartition(':')[2]}.json"
+            descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return cls(None)
+        entry = cls(descriptor)
+        facts = {"pid": os.getpid(), "address": address, "version": __version__}
+        entry.write({**facts, "reloads": 0, "failures": []})
+        return entry
+
+    def write(self, facts: dict[str, Any]) -> None:
+        if self.descriptor is not None:
+            with suppress(OSError):
+                text = json.dumps(facts).encode()
+                os.ftruncate(self.descriptor, 0)
+                os.pwrite(self.descriptor, text, 0)
+
+    def read(self) -> dict[str, Any]:
+        with suppress(OSError, ValueError):
+            if self.descriptor is not None:
+                found: dict[str, Any] = json.loads(os.pread(self.descriptor, 65536, 0))
+                return found
+        return {}
+
+    def reloaded(self) -> None:
+        """Every worker is new, and so is its supervisor."""
+        facts = self.read()
+        reloads = facts.get("reloads", 0) + 1
+        self.write({**facts, "version": __version__, "reloads": reloads})
+
+    def failed(self, problem: str) -> None:
+        """The new worker did not start."""
+        facts = self.read()
+        self.write({**facts, "failures": [*facts.get("failures", [])[-9:], problem]})
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server that runs now."""
+
+    file: Path
+    pid: int
+    address: str
+
+    def facts(self) -> dict[str, Any]:
+        with suppress(OSError, ValueError):
+            found: dict[str, Any] = json.loads(self.file.read_text())
+            return found
+        return {}
+
+
+def folder() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("naught", appauthor=False) / "servers"
+
+
+def running() -> list[Running]:
+    """The servers of this user that run now; files of others are removed."""
+    found = []
+    for file in sorted(folder().glob("*.json")):
+        if not is_locked(file):
+            file.unlink(missing_ok=True)
+            continue
+        with suppress(OSError, ValueError, KeyError):
+            facts = json.loads(file.read_text())
+            found.append(Running(file, facts["pid"], facts["address"]))
+    return found
+
+
+def is_locked(file: Path) -> bool:
+    """Whether the supervisor that made this file lives."""
+    try:
+        with file.open() as opened:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False
+
+
+def the_one(port: int | None) -> Running:
+    """The server that is meant: the one on this port, or the only one there is."""
+    servers = running()
+    if port is not None:
+        servers = [server for server in servers if server.address.endswith(f":{port}")]
+    if len(servers) == 1:
+        return servers[0]
+    if servers:
+        known = ", ".join(server.address for server in servers)
+        raise CannotReload(f"several servers are running: {known}; name one with --port")
+    where = "here" if port is None else f"on port {port}"
+    raise CannotReload(f"none of your servers is running {where}")
+
+
+def reload(port: int | None) -> str:
+    """Reload a server and wait until all of it is new; what runs where now."""
+    server = the_one(port)
+    before = server.facts()
+    os.kill(server.pid, signal.SIGHUP)
+    until = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < until:
+        facts = server.facts()
+        if facts and facts["reloads"] > before["reloads"]:
+            return f"{facts['version']} at {server.address}"
+        if facts and facts["failures"] != before["failures"]:
+            raise CannotReload(facts["failures"][-1])
+        if not server.file.exists() or not is_locked(server.file):
+            raise CannotReload("the server has ended")
+        time.sleep(0.05)
+    raise CannotReload(f"not all workers were new after {WAIT_SECONDS:.0f} s: see its log")

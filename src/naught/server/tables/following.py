@@ -1,0 +1,122 @@
+"""A table follows what other processes do with it: it adopts what they have stored.
+
+Whoever tells it how far the table has come (a notice, or an answer of the database) may say so
+late, twice or out of order: only the numbers count.
+"""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from naught.core import record
+from naught.core.errors import BadRecord
+from naught.server.wire.errors import Refused
+from naught.server.wire.steps import Present
+
+if TYPE_CHECKING:
+    from naught.server.storage.store import EventLine
+    from naught.server.tables.lobby import Lobby
+    from naught.server.tables.table import Table
+
+log = logging.getLogger("naught.table")
+
+FEW: Final = 20  # events that are played at once; more are replayed in a thread
+
+
+class Follower:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.looking: asyncio.Task[None] | None = None
+
+    def hear(self, version: int, events: int) -> None:
+        """The table has come so far: look, if that is further than here."""
+        table = self.table
+        behind = version > table.lobby.version or events > table.events
+        if behind and self.looking is None and not table.driver.stopped:
+            self.looking = asyncio.create_task(self._look(version, events))
+            self.looking.add_done_callback(self._has_looked)
+
+    async def refresh(self) -> None:
+        """Be as far as the database is now."""
+        table = self.table
+        if table.house.processes.alone:
+            return
+        found = (await table.house.store.sharing.newest([table.id])).get(table.id)
+        if found is not None:
+            table.house.leases.heard(table.id, found.driver)
+            if found.version > table.lobby.version or found.events > table.events:
+                await self._look(found.version, found.events)
+
+    async def was_behind(self) -> bool:
+        """Whether the database knew more, which is adopted by now; the table is locked."""
+        table = self.table
+        found = (await table.house.store.sharing.newest([table.id])).get(table.id)
+        return found is not None and await self._advance(found.version, found.events)
+
+    async def _look(self, version: int, events: int) -> None:
+        async def look() -> None:
+            async with self.table.changing():
+                await self.table.freshen()
+                await self._advance(version, events)
+
+        await self.table.house.shielded(look())
+
+    def _has_looked(self, task: "asyncio.Task[None]") -> None:
+        """What fails now is found again when somebody asks how far the tables are."""
+        self.looking = None
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):
+            log.error("what another process did at a table cannot be adopted", exc_info=error)
+
+    async def _advance(self, version: int, events: int) -> bool:
+        """Adopt what is new up to there, and say whether there was anything."""
+        table = self.table
+        if version > table.lobby.version:
+            await self._adopt_lobby()
+            return True
+        if events <= table.events:
+            return False
+        lines = await table.house.store.events(table.id, table.events)
+        await self._adopt(table.lobby, lines[: events - table.events])
+        return True
+
+    async def _adopt_lobby(self) -> None:
+        """A new lobby may come with events, or without the last ones we know."""
+        table = self.table
+        start = max(0, table.events - 1)
+        found = await table.house.store.whole(table.id, start)
+        assert found is not None, table.id
+        lobby, lines = found
+        if table.match is not None:
+            last = lines.pop(0) if lines else None
+            if last is None or last.at != table.since:
+                await self._reload()
+                return
+        await self._adopt(lobby, lines)
+
+    async def _adopt(self, lobby: "Lobby", lines: "list[EventLine]") -> None:
+        table = self.table
+        if (lines and table.match is None) or len(lines) > FEW:
+            await self._reload()
+            return
+        changed = lobby != table.lobby
+        if table.match is not None and lines:
+            match = table.match.copy()
+            read = [record.read_line(line.line) for line in lines]
+            try:
+                match.follow(read)
+            except BadRecord:
+                await self._reload()  # which says what is wrong with it
+                return
+            table.match, table.present, table.since = match, Present.of(match), lines[-1].at
+            for line in read:
+                if line.seat is not None:
+                    table.moves[line.seat] += 1
+        table.lobby = lobby
+        table.announce(table=changed)
+        if changed:
+            await table.house.personal_links.check_connections(table)
+
+    async def _reload(self) -> None:
+        self.table.stale = True
+        await self.table.freshen()

@@ -1,0 +1,129 @@
+"""Where work runs: in order, dropped when stopped, kept in a journal and gone on with."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import naught
+from naught import cli
+from naught.lab.duel import duel, one_deal
+from naught.lab.simulate import simulate
+from naught.lab.where import Cores
+from naught.lab.where.journal import Journal, added
+from naught.lab.where.supplies import Supplies, in_use
+
+
+class Counting:
+    """One core that counts its jobs, and is stopped after some of them."""
+
+    def __init__(self, stop_after: int = 10**9) -> None:
+        self.stop_after = stop_after
+        self.jobs = 0
+
+    def results(self, work: Callable[[Any], Any], jobs: Sequence[Any]) -> Iterator[Any]:
+        for job in jobs:
+            if self.jobs == self.stop_after:
+                raise KeyboardInterrupt
+            self.jobs += 1
+            yield work(job)
+
+    def faults(self) -> dict[str, dict[str, int]]:
+        return {"bot": {"slow": self.jobs}}
+
+
+def test_results_come_in_order_whichever_is_done_first() -> None:
+    second_done = threading.Event()
+
+    def work(job: int) -> int:
+        if job == 0:
+            assert second_done.wait(60)
+        second_done.set()
+        return job
+
+    assert list(Cores(2).results(work, range(100))) == list(range(100))
+
+
+def test_a_stopped_run_goes_on_and_finds_the_same(tmp_path: Path) -> None:
+    asked = (naught.load("zero"), 3, {"rounds": 1}, 9, "x", ("greedy", "random"))
+    whole = duel(*asked, where=Counting())
+    first = Journal(Counting(stop_after=4), tmp_path / "journal")
+    with pytest.raises(KeyboardInterrupt):
+        duel(*asked, where=first)
+    first.flush()
+    rest = Counting()
+    second = Journal(rest, tmp_path / "journal")
+    assert second.held == 4
+    again = duel(*asked, where=second)
+    assert rest.jobs == 5
+    assert again == whole
+    assert second.faults() == {"bot": {"slow": 9}}
+    second.finish()
+    assert not (tmp_path / "journal").exists()
+
+
+def test_a_journal_that_was_cut_off_is_read_as_far_as_it_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "journal"
+    journal = Journal(Counting(), file)
+    assert list(journal.results(str, [1, 2])) == ["1", "2"]
+    whole = file.stat().st_size
+    assert list(journal.results(str, [3])) == ["3"]
+    for size in range(whole, file.stat().st_size):
+        cut = tmp_path / "cut"
+        cut.write_bytes(file.read_bytes()[:size])
+        again = Journal(Counting(), cut)
+        assert again.held == 2
+        assert list(again.results(str, [1, 2])) == ["1", "2"]
+        assert list(again.results(str, [3])) == ["3"]
+        assert Journal(Counting(), cut).held == 3
+
+
+def test_faults_are_counted_together() -> None:
+    one, other = {"a": {"x": 1}}, {"a": {"x": 2, "y": 1}, "b": {"z": 1}}
+    assert added(one, other) == {"a": {"x": 3, "y": 1}, "b": {"z": 1}}
+
+
+def test_supplies_are_named_by_their_content() -> None:
+    names = {Supplies(cards=(("zero.toml", b"a"),)).digest(), in_use().digest()}
+    names |= {Supplies(cards=(("zero.toml", b"b"),)).digest()}
+    names |= {Supplies(model=(("zero.toml", b"b"),)).digest()}
+    assert len(names) == 4
+
+
+def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("naught.lab.where.journal.folder", lambda: tmp_path)
+    asked = ["duel", "zero", "greedy", "random", "--players", "2", "--games", "12", "--json"]
+    assert cli.main(asked) == 0
+    whole = capsys.readouterr().out
+    done: list[int] = []
+
+    def stopping(*args: Any) -> Any:
+        if len(done) == 3:
+            raise KeyboardInterrupt
+        done.append(1)
+        return one_deal(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("naught.lab.duel.one_deal", stopping)
+        assert cli.main([*asked, "--cores", "1"]) == 130
+    told = capsys.readouterr().err
+    assert "stopped: 3 deals are kept, and the same command goes on from there" in told
+    assert cli.main(asked) == 0
+    again = capsys.readouterr()
+    assert "going on after the 3 deals of a stopped run" in again.err
+    assert again.out == whole
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_quick_and_random_bots_may_share_a_table_on_any_number_of_cores() -> None:
+    game = naught.load("zero")
+    found = [
+        simulate(game, 3, {"rounds": 1}, 700, 1, ["quick", "random", "quick"], Cores(cores))
+        for cores in (1, 2)
+    ]
+    assert found[0].scores == found[1].scores
+    assert found[0].win_shares[1].mean < 0.2 < found[0].win_shares[0].mean

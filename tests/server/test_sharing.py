@@ -1,0 +1,70 @@
+"""Which processes live, by beats alone; and limits that count for all of them."""
+
+from collections.abc import Callable
+
+from naught.server.shared.notices import MOST_BYTES, packed
+from naught.server.shared.processes import BEAT_SECONDS, LOOKS, Watch
+from naught.server.storage.sharing import ProcessRow
+from tests.server.people import Guest, Server
+from tests.server.test_several import know_each_other
+
+
+def row(beats: int, pace: int = 500) -> ProcessRow:
+    return ProcessRow("other", beats, pace, 0)
+
+
+def test_a_process_is_dead_when_its_beat_stays_the_same_for_some_looks() -> None:
+    now = [0.0]
+    watch = Watch(lambda: now[0])
+    for _ in range(LOOKS):
+        assert watch.dead([row(7)]) == []
+        now[0] += BEAT_SECONDS
+    assert watch.dead([row(7)]) == [row(7)]
+    assert watch.dead([row(8)]) == []
+
+
+def test_a_long_sleep_of_the_watcher_kills_nobody() -> None:
+    now = [0.0]
+    watch = Watch(lambda: now[0])
+    assert watch.dead([row(7)]) == []
+    now[0] += 3600
+    assert watch.dead([row(7)]) == []
+    watch.begin_again()  # nor does a database that has not answered
+    for _ in range(LOOKS - 1):
+        now[0] += BEAT_SECONDS
+        assert watch.dead([row(7)]) == []
+
+
+def test_looks_in_quick_succession_count_once_and_idle_processes_have_longer() -> None:
+    now = [0.0]
+    watch = Watch(lambda: now[0])
+    for _ in range(50):
+        assert watch.dead([row(7)]) == []
+        now[0] += BEAT_SECONDS / 100
+    lazy = Watch(lambda: now[0])
+    for _ in range(4 * LOOKS):
+        assert lazy.dead([row(7, pace=10_000)]) == []
+        now[0] += BEAT_SECONDS
+
+
+def test_a_notice_is_never_longer_than_postgresql_takes() -> None:
+    words = [f"{at:024}=12/345" for at in range(1000)]
+    notices = packed("sender", words)
+    assert max(map(len, notices)) <= MOST_BYTES
+    assert [word for notice in notices for word in notice.split()[1:]] == words
+
+
+def test_new_tables_are_limited_for_all_processes_together(
+    database: str, own_server: Callable[..., Server]
+) -> None:
+    servers = [own_server(database=database) for _ in range(2)]
+    know_each_other(*servers)
+    here, there = Guest(servers[0]), Guest(servers[1])
+    there.http.cookies.clear()
+    there.http.headers["cookie"] = here.cookie
+    body = {"game": "zero", "players": 2}
+    codes = [(here, there)[at % 2].raw("POST", "/api/tables", body).status_code for at in range(23)]
+    assert codes[:12] == [201] * 12
+    assert 429 in codes[12:]  # each process alone would have let this guest open twelve
+    here.close()
+    there.close()

@@ -1,0 +1,39 @@
+/** Who keeps the others waiting, and since when. */
+import type { Place, Step, Table } from "../generated/wire";
+
+/** Milliseconds that everybody has for a move before the page offers to nudge them; the server allows it sooner. */
+export const SLOW = 20_000;
+const TICK = 1000;
+
+/** The people who are here and have owed a move for a while. */
+export function slowOnes(table: Table, step: Step, waited: number): readonly Place[] {
+  if (waited < SLOW) return [];
+  return table.places.filter(({ kind, here, you, seat }) => {
+    const owes = seat !== null && (step.to_act.includes(seat) || (step.pause && !step.ready.includes(seat)));
+    return kind === "person" && here && !you && owes;
+  });
+}
+
+/** When this player was asked for a move, if they still owe it; else null. */
+export function nudgedAt(table: Table, step: Step): number | null {
+  const own = table.places.find(({ you }) => you);
+  const owes = own?.seat != null && (step.to_act.includes(own.seat) || (step.pause && !step.ready.includes(own.seat)));
+  const at = own?.nudged ?? null;
+  return owes && at !== null && at > step.since ? at : null;
+}
+
+/** For how long something has been as it is, by our own clock: it may differ from the server's. */
+export class Waited {
+  milliseconds = $state(0);
+
+  constructor(what: () => unknown) {
+    const same = $derived(what()); // other news of the table begin nothing anew
+    $effect(() => {
+      void same;
+      const began = performance.now();
+      this.milliseconds = 0;
+      const timer = setInterval(() => (this.milliseconds = performance.now() - began), TICK);
+      return () => clearInterval(timer);
+    });
+  }
+}

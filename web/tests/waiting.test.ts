@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { nudgedAt, SLOW, slowOnes } from "../src/lib/waiting.svelte";
+import type { Table } from "../src/generated/wire";
+import { step, table } from "./fixtures";
+
+const ben = { ...table.places[1], kind: "person", you: false, seat: 0 } as const;
+const withBen = { ...table, places: [table.places[0], ben, ...table.places.slice(2)] } as Table;
+const bens = { ...step, to_act: [0], since: 1000 };
+
+test("somebody who thinks for a while can be nudged, but not at once", () => {
+  expect(slowOnes(withBen, bens, SLOW - 1)).toEqual([]);
+  expect(slowOnes(withBen, bens, SLOW).map(({ name }) => name)).toEqual(["Ben"]);
+});
+
+test("nobody nudges bots, people who are away, or themselves", () => {
+  expect(slowOnes(table, bens, SLOW)).toEqual([]);
+  const away = { ...withBen, places: withBen.places.map((place) => ({ ...place, here: false })) };
+  expect(slowOnes(away, bens, SLOW)).toEqual([]);
+  expect(slowOnes(withBen, { ...step, to_act: [2] }, SLOW)).toEqual([]);
+});
+
+test("a nudge counts until its player has moved", () => {
+  const nudged = { ...table, places: table.places.map((place) => (place.you ? { ...place, nudged: 2000 } : place)) };
+  expect(nudgedAt(nudged, { ...step, to_act: [2], since: 1000 })).toBe(2000);
+  expect(nudgedAt(nudged, { ...step, to_act: [0], since: 1000 })).toBeNull();
+  expect(nudgedAt(nudged, { ...step, to_act: [2], since: 3000 })).toBeNull();
+});
