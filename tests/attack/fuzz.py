@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 import naught
 from naught import bots
-from naught.server.http.identity import COOKIE, is_id
+from naught.server.http.guests.identity import COOKIE, is_id
 from naught.server.wire.messages import FromClient
 from tests.attack.shapes import Route, Shapes, as_json, routes
 

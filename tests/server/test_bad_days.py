@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from naught.server.health import ASK_SECONDS
+from naught.server.monitoring.health import ASK_SECONDS
 from naught.server.settings import database_url
 from naught.server.storage import store as stores
 from naught.server.storage.opening import WrongDatabase

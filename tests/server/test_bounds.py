@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from naught.server.http import protocol
-from naught.server.http.connections import Connections
+from naught.server.http.limits import protocol
+from naught.server.http.limits.connections import Connections
 from naught.server.listening import bound
 from naught.server.serve import make_server
 from naught.server.settings import KIB, Bounds, Settings
@@ -379,7 +379,7 @@ def test_there_is_an_end_to_all_connections_together(quick: Small) -> None:
 
 
 def test_there_are_never_more_connections_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naught.server.http.connections.raised_file_limit", lambda: 1024)
+    monkeypatch.setattr("naught.server.http.limits.connections.raised_file_limit", lambda: 1024)
     everybody = Connections(Settings("", limits=False))
     assert everybody.most == 824
     places = [everybody.arrive("192.0.2.1") for _ in range(900)]

@@ -9,8 +9,8 @@ import naught
 from naught.core.fair import commitment, fair_order
 from naught.core.fair.verify import verify
 from naught.core.record import read
-from naught.server.http.identity import COOKIE, Holder, Key
-from naught.server.http.rate_limits import PER_GUEST
+from naught.server.http.guests.identity import COOKIE, Holder, Key
+from naught.server.http.limits.rate_limits import PER_GUEST
 from naught.server.tables import lobby as lobbies
 from tests.server import inside as house
 from tests.server.people import Frame, Guest

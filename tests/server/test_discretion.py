@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 import naught
-from naught.server import logs
-from naught.server.metrics import Metrics
+from naught.server.monitoring import logs
+from naught.server.monitoring.metrics import Metrics
 from naught.server.thinking.bots import Thinkers
 from naught.server.thinking.queue import Asker
 from tests.server.people import Guest, Server, full_table, say

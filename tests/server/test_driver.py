@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naught.server.house import House
-from naught.server.http.identity import new_id
+from naught.server.http.guests.identity import new_id
 from naught.server.settings import Settings, database_url
 from naught.server.storage.store import Lease
 from naught.server.tables import table as tables

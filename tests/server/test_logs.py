@@ -20,11 +20,11 @@ import naught
 from naught.core.match import Match
 from naught.core.record import read
 from naught.server.storage import schema
-from naught.server.tables import letters
 from naught.server.tables import lobby as lobbies
-from naught.server.tables.downloads import MOST_STEPS
-from naught.server.tables.letters import MOST_EVENTS, Sentences
-from naught.server.tables.reading import MOST_WAITING, Reading
+from naught.server.tables.viewers import letters
+from naught.server.tables.viewers.downloads import MOST_STEPS
+from naught.server.tables.viewers.letters import MOST_EVENTS, Sentences
+from naught.server.tables.viewers.reading import MOST_WAITING, Reading
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Event, ReplayStep
 from naught.server.wire.steps import result_of

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from naught.server.http.identity import Key
-from naught.server.tables.fanout import NOTICES_PER_SECOND, Fanout
+from naught.server.http.guests.identity import Key
+from naught.server.tables.viewers.fanout import NOTICES_PER_SECOND, Fanout
 from tests.server.people import Guest
 
 Person = Callable[..., Guest]

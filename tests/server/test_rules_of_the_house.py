@@ -8,10 +8,10 @@ import pytest
 
 import naught
 from naught.server.http import static_files as page
-from naught.server.http.connections import Connections
+from naught.server.http.guests.identity import Holder, Key, Seal, default_name, new_id, tidy_name
 from naught.server.http.hosts import Hosts
-from naught.server.http.identity import Holder, Key, Seal, default_name, new_id, tidy_name
-from naught.server.http.rate_limits import (
+from naught.server.http.limits.connections import Connections
+from naught.server.http.limits.rate_limits import (
     LONGEST_ADDRESS,
     PER_ADDRESS,
     PER_GUEST,
@@ -20,7 +20,7 @@ from naught.server.http.rate_limits import (
     RateLimits,
     network_of,
 )
-from naught.server.metrics import Metrics
+from naught.server.monitoring.metrics import Metrics
 from naught.server.settings import Settings, database_url
 from naught.server.tables import lobby as lobbies
 from naught.server.thinking import bots

@@ -13,7 +13,7 @@ import pytest
 import naught
 from naught.bots import own
 from naught.core.match import Match
-from naught.server.metrics import Metrics
+from naught.server.monitoring.metrics import Metrics
 from naught.server.tables.lobby import opened
 from naught.server.thinking import analyses, hints
 from naught.server.thinking.analyses import Analyses

@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from naught.server.logs import digest
-from naught.server.metrics import Metrics, labelled
+from naught.server.monitoring.logs import digest
+from naught.server.monitoring.metrics import Metrics, labelled
 from naught.server.supervisor.metrics_port import merged
 from tests.server.inside import inside
 from tests.server.people import Guest, Server, fetch, full_table, wait

@@ -10,19 +10,15 @@ listening       the listening socket
 settings        what whoever runs a server may choose
 house           everything one server process shares
 catalogue       the games on offer, and how far they are compiled
-schoolbook      what a game brings for learners: lesson, exercises, rules with pictures
-lessons         lessons and exercises, task by task
 progress        the compiling, as the terminal shows it
-logs            the log: what went wrong and where, never with whose data
-metrics         figures for Prometheus
-health          whether the database can be written, and whether we are ready
-watching        what may be watched of each request: a line in the log, a span
-telemetry       OpenTelemetry, for whoever has a collector
 http            requests, websockets and their limits
 wire            the messages, how they are decoded and refused
 tables          tables, lobbies and what happens at them
 storage         the database
+shared          what all processes on one database know of each other
 thinking        bots, hints and analyses
+teaching        lessons and exercises
+monitoring      log, metrics, health, traces
 """
 
 from importlib import import_module

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from naught.core.cache import patience
-from naught.server.schoolbook import has_exercises, lesson_offer, rulebook_of
+from naught.server.teaching.schoolbook import has_exercises, lesson_offer, rulebook_of
 from naught.server.thinking import bots
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import GameInfo, LessonOffer, LevelInfo, OptionInfo, Rulebook

@@ -8,14 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from naught.server.catalogue import Catalogue
-from naught.server.health import Writable, tables_by_status
-from naught.server.http.connections import Connections
-from naught.server.http.identity import LONGEST_NAME, Holder, Seal, default_name, tidy_name
-from naught.server.http.personal_links import PersonalLinks
-from naught.server.http.rate_limits import RateLimits
+from naught.server.http.guests.identity import LONGEST_NAME, Holder, Seal, default_name, tidy_name
+from naught.server.http.guests.personal_links import PersonalLinks
+from naught.server.http.limits.connections import Connections
+from naught.server.http.limits.rate_limits import RateLimits
 from naught.server.http.reach import Reach
-from naught.server.lessons import Lessons
-from naught.server.metrics import Metrics
+from naught.server.monitoring.health import Writable, tables_by_status
+from naught.server.monitoring.metrics import Metrics
+from naught.server.monitoring.requests import Watch
 from naught.server.settings import Settings
 from naught.server.shared.catching_up import CatchingUp
 from naught.server.shared.leases import Leases
@@ -23,16 +23,16 @@ from naught.server.shared.notices import Notices
 from naught.server.shared.presence import Presence
 from naught.server.shared.processes import Processes
 from naught.server.tables.daily import Days
-from naught.server.tables.fanout import Fanout
 from naught.server.tables.personal_bests import Bests
-from naught.server.tables.reading import Reading
 from naught.server.tables.registry import Tables
 from naught.server.tables.table import Table
+from naught.server.tables.viewers.fanout import Fanout
+from naught.server.tables.viewers.reading import Reading
 from naught.server.tables.your_tables import YourTables
+from naught.server.teaching.lessons import Lessons
 from naught.server.thinking.analyses import Analyses
 from naught.server.thinking.bots import Thinkers
 from naught.server.thinking.hints import Hints
-from naught.server.watching import Watch
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Me
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from naught.core.cache import patience
 from naught.core.errors import BadBot, BadCards
-from naught.server import logs
 from naught.server.listening import GOODBYE, CannotServe, address_of, greeting, listening
+from naught.server.monitoring import logs
 from naught.server.settings import Bounds, Settings, database_url
 from naught.server.supervisor.post import Post, is_worker, take_post
 from naught.server.thinking import own_bots
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from naught.server.house import House
-    from naught.server.http.connections import Connections
+    from naught.server.http.limits.connections import Connections
 
     Companion = Callable[[House, uvicorn.Server], Coroutine[Any, Any, None]]  # runs beside it
 
@@ -130,7 +130,7 @@ def sweep(connections: Collection[Any]) -> None:
 def make_server(app: Any, connections: "Connections", bounds: Bounds) -> "uvicorn.Server":
     import uvicorn
 
-    from naught.server.http.protocol import BoundedHttp, BoundedWebSocket
+    from naught.server.http.limits.protocol import BoundedHttp, BoundedWebSocket
 
     class Server(uvicorn.Server):
         """Enforces deadlines, and on a signal shuts down without killing the process itself."""

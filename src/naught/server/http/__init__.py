@@ -2,13 +2,11 @@
 
 middleware      identity, origin and security headers; then the app or the static files
 app             the application, and how refusals and failures are answered
-routes          every address under /api
+routes          every address under /api, by what it is about
 websocket       a guest's live connection to one table
-protocol        limits on the bytes, headers and time of a connection
-connections     limits on the number of connections
+guests          who is asking: cookies, names, personal links
+limits          what one client may cost: bytes, time, connections, requests
 hosts           the host names we answer to
-identity        guests: signed cookies and names
-personal_links  links that bring a seat to another device, and can be revoked
-rate_limits     token buckets for each guest and each address
+reach           from where we can be reached: this computer, or the local network too
 static_files    the page
 """

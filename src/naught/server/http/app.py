@@ -12,8 +12,7 @@ from litestar.types import ASGIApp, Scope
 
 from naught import __version__
 from naught.server.house import House
-from naught.server.http import company
-from naught.server.http.identity import Holder
+from naught.server.http.guests.identity import Holder
 from naught.server.http.middleware import Middleware, failure
 from naught.server.http.routes import ROUTES
 from naught.server.http.websocket import live
@@ -30,7 +29,7 @@ KIND_OF: dict[int, RefusalKind] = {
 def make_app(house: House) -> ASGIApp:
     """The whole application for one house."""
     app = Litestar(
-        route_handlers=[*ROUTES, *company.ROUTES, live],
+        route_handlers=[*ROUTES, live],
         dependencies={
             "house": Provide(house_of, sync_to_thread=False),
             "holder": Provide(holder_of, sync_to_thread=False),

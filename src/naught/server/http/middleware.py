@@ -10,12 +10,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
-from naught.server import logs
-from naught.server.health import Readiness, readiness
 from naught.server.house import House
 from naught.server.http import static_files
-from naught.server.http.hosts import Hosts
-from naught.server.http.identity import (
+from naught.server.http.guests.identity import (
     COOKIE,
     SECURE_COOKIE,
     Holder,
@@ -25,6 +22,9 @@ from naught.server.http.identity import (
     new_id,
     set_cookie,
 )
+from naught.server.http.hosts import Hosts
+from naught.server.monitoring import logs
+from naught.server.monitoring.health import Readiness, readiness
 from naught.server.wire.errors import CLOSE_REFUSED, Refused
 
 log = logging.getLogger("naught.http")

@@ -10,7 +10,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from naught.server.house import House
-from naught.server.http.identity import Holder, Key
+from naught.server.http.guests.identity import Holder, Key
 from naught.server.tables.table import Table
 from naught.server.wire.decoding import read_message
 from naught.server.wire.errors import CLOSE_NORMAL, CLOSE_REFUSED, CLOSE_RESTART, Refused

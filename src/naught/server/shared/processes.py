@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from naught.server.http.identity import new_id
+from naught.server.http.guests.identity import new_id
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:

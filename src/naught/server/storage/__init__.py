@@ -3,6 +3,7 @@
 store           everything that must survive a crash, as methods
 sharing         what processes share while they run: it may be lost without harm
 writer          commits whatever is queued together, before it is announced
+engines         connections to either of them
 opening         whether a database can be used, and what would help if not
 deadline        the deadline of every query: an answer in time, or Unavailable
 schema          the tables of the database

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from naught.server.http.identity import Holder
+from naught.server.http.guests.identity import Holder
 from naught.server.settings import Settings, is_sqlite, sqlite_file
 from naught.server.storage import schema
 from naught.server.storage.deadline import Outage, drain_abandoned, within

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from naught.core.fair import commitment
-from naught.server.http.identity import Holder
+from naught.server.http.guests.identity import Holder
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from naught.core.errors import BadNotation
-from naught.server.http.identity import is_id, new_id
+from naught.server.http.guests.identity import is_id, new_id
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms

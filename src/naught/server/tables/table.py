@@ -23,8 +23,8 @@ from naught.core.record import Line
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
 from naught.server.tables.following import Follower
-from naught.server.tables.letters import Letters
 from naught.server.tables.lobby import Lobby
+from naught.server.tables.viewers.letters import Letters
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.wire.messages import Table as TableMessage
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from naught.core.match import Match
     from naught.server.house import House
     from naught.server.storage.store import EventLine
-    from naught.server.tables.fanout import Listener
+    from naught.server.tables.viewers.fanout import Listener
 
 encode = msgspec.json.encode
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from naught.server.http.identity import Holder
+from naught.server.http.guests.identity import Holder
 from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import replayed
 from naught.server.wire.errors import Refused

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from naught.advice.report import Analysis, unfinished
-from naught.server.tables.downloads import finished
 from naught.server.tables.table import Table, now_ms, replayed
+from naught.server.tables.viewers.downloads import finished
 from naught.server.thinking.queue import Asker, FairQueue, Most, step_back, too_many
 from naught.server.wire.errors import Refused, Unavailable
 

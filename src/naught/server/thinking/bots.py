@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from naught.bots import own
-from naught.server.metrics import Metrics
+from naught.server.monitoring.metrics import Metrics
 from naught.server.thinking.queue import Asker, Most, Queue
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import LevelInfo

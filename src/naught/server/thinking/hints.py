@@ -13,7 +13,7 @@ from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
     from naught.core.match import Match
-    from naught.server.metrics import Metrics
+    from naught.server.monitoring.metrics import Metrics
 
 KEPT: Final = 200  # hints that are cached
 NICENESS: Final = 10  # bots come before hints

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from naught.server.metrics import Histogram
+from naught.server.monitoring.metrics import Histogram
 from naught.server.wire.errors import Refused
 
 T = TypeVar("T")

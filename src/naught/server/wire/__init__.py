@@ -4,4 +4,5 @@ messages        every type that crosses the wire; the page's types are generated
 decoding        bytes to messages, or a refusal that says what is wrong
 errors          refusals and their HTTP status
 steps           messages built from a table and its match
+teaching        the messages of lessons and exercises
 """

@@ -4,7 +4,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final
 
-from naught.server.http.rate_limits import network_of
+from naught.server.http.limits.rate_limits import network_of
 from naught.server.settings import Settings
 
 SPARE_FILES: Final = 200  # the database, bots, the page, and connections being turned away

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from naught.bots import own
 
 if TYPE_CHECKING:
-    from naught.server.http.connections import Connections
+    from naught.server.http.limits.connections import Connections
 
 EDGES: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 

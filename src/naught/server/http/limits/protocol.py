@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from naught.server.http.connections import Connections, Place
+from naught.server.http.limits.connections import Connections, Place
 from naught.server.settings import Bounds
 from naught.server.wire.messages import Refusal, RefusalKind
 

@@ -1,4 +1,4 @@
-"""The REST API for those who learn a game: lessons, task by task. Nothing is stored."""
+"""Routes: lessons, task by task, and the exercises of the day. Nothing is stored."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from naught.server.house import House
-from naught.server.http.rate_limits import at_most
+from naught.server.http.limits.rate_limits import at_most
 from naught.server.wire.messages import Fits, Try, Verdict
 from naught.server.wire.teaching import ExerciseDay, Lesson, Task, TaskAnswer
 
@@ -53,4 +53,4 @@ async def fits_in_task(
     return await house.lessons.fits(game, lesson, index, cards.split(), line)
 
 
-LEARNING_ROUTES = [lessons, exercises, task, attempt, try_in_task, fits_in_task]
+ROUTES = [lessons, exercises, task, attempt, try_in_task, fits_in_task]

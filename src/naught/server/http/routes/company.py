@@ -1,16 +1,13 @@
-"""Routes about company: what is agreed, waiting for one another, your tables, whom to invite."""
+"""Routes: what is agreed, waiting for one another, your tables, whom to invite."""
 
-from typing import Any
-
-from litestar import Request, get, post, put
+from litestar import get, post, put
 
 from naught.server.house import House
-from naught.server.http.identity import Holder
-from naught.server.http.rate_limits import at_most
+from naught.server.http.guests.identity import Holder
+from naught.server.http.limits.rate_limits import at_most
+from naught.server.http.routes.common import AnyRequest
 from naught.server.tables import waiting
 from naught.server.wire.messages import Agreed, Reached, Table, YourTable
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/tables/{table_id:str}/places/{number:int}/nudge", status_code=200)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, Protocol
 
-from naught.server.http.identity import Key
+from naught.server.http.guests.identity import Key
 from naught.server.wire.errors import CLOSE_NORMAL, CLOSE_RESTART
 
 NOTICES_PER_SECOND: Final = 400  # of who comes and goes: a large crowd gets them less often

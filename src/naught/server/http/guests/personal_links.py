@@ -5,7 +5,7 @@ There are none for a deck of the day: whoever followed one would see the deck be
 
 from typing import TYPE_CHECKING
 
-from naught.server.http.identity import Holder, Key
+from naught.server.http.guests.identity import Holder, Key
 from naught.server.tables.lobby import day_of
 from naught.server.wire.errors import Refused, no_such_table
 from naught.server.wire.messages import PersonalLink

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Guard
 
-from naught.server.http.identity import Holder
+from naught.server.http.guests.identity import Holder
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:

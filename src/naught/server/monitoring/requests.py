@@ -1,4 +1,4 @@
-"""What whoever runs a server may watch of each request: a line in the log, a span, both or neither.
+"""What whoever runs a server may see of each request: a line in the log, a span, both or neither.
 
 Neither holds more than the route, the status, the time it took and which request it was: the
 address of a table is a key to it, so a table is known by a digest.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from naught.server import logs
+from naught.server.monitoring import logs
 
 if TYPE_CHECKING:
     from naught.server.house import House
@@ -43,7 +43,7 @@ class Watch:
     def start(self, house: "House") -> None:
         """Begin to trace, if that was asked for."""
         if house.settings.telemetry:
-            from naught.server.telemetry import Telemetry
+            from naught.server.monitoring.telemetry import Telemetry
 
             self.tracer = Telemetry(house)
 
