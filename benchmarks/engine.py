@@ -11,7 +11,7 @@ from naught import Match
 from naught.bots.playout import INSIGHT, RANDOM
 from naught.bots.search import search
 from naught.core.game import Game
-from naught.lab.play import play_random
+from naught.lab.simulation.play import play_random
 
 PLAYERS = 4
 GAMES = 2_000

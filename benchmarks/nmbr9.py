@@ -12,7 +12,7 @@ from naught.bots.playout import room_for, shuffle_and_deal
 from naught.core.kernel import Ints, kernel
 from naught.core.shuffle import fast_rng
 from naught.games.nmbr9.rules import apply, some_move
-from naught.lab.play import play_random
+from naught.lab.simulation.play import play_random
 
 GAMES: Final = 1_000
 LISTED: Final = "nmbr9-listed"

@@ -12,7 +12,7 @@ from benchmarks.figures import Contestant, Figure, Floor, rate, times
 from naught import Match
 from naught.games.nmbrs.cards import FIRST_JOKER, JOKERS
 from naught.games.nmbrs.state import LAY, put
-from naught.lab.play import play_random
+from naught.lab.simulation.play import play_random
 
 GAME = naught.load("nmbrs")
 PLAYERS, GAMES, HAND, LINES, POSITIONS = 2, 200, 9, 10, 40

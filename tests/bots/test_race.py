@@ -16,7 +16,7 @@ from naught.bots.value import Model, estimate, model_of, read, size, weights_of
 from naught.core.errors import BadNotation
 from naught.core.match import Match
 from naught.games.zero import insight
-from naught.lab.train import write
+from naught.lab.training.train import write
 from tests.games.zero.layout import ZERO, dealt
 
 LEARNERS = [name for name in naught.games() if naught.load(name).learning is not None]

@@ -11,8 +11,8 @@ from ray.cluster_utils import Cluster as Nodes
 
 import naught
 from naught.core.errors import BadNotation
-from naught.lab.duel import duel
-from naught.lab.simulate import Setting, play_part, simulate
+from naught.lab.simulation.simulate import Setting, play_part, simulate
+from naught.lab.strength.duel import duel
 from naught.lab.where import Cores
 from naught.lab.where.check import Node, differences
 from naught.lab.where.cluster import Cluster, Run

@@ -10,7 +10,7 @@ import naught
 from naught import cli
 from naught.bots import own
 from naught.core.errors import BadNotation
-from naught.lab.simulate import simulate
+from naught.lab.simulation.simulate import simulate
 from naught.lab.where import Cores
 from naught.lab.where.check import Checked, check
 from naught.lab.where.cluster import Cluster

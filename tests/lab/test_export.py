@@ -13,7 +13,7 @@ import naught
 from naught import cli
 from naught.core.coding import NO_ACTION, width
 from naught.core.errors import BadNotation
-from naught.lab.export import COLUMNS, export
+from naught.lab.simulation.export import COLUMNS, export
 from naught.lab.where import Cores
 
 

@@ -14,8 +14,8 @@ from naught.core import record
 from naught.core.errors import BadNotation
 from naught.core.match import replay
 from naught.core.options import Value
-from naught.lab.keep import Keeper, columns
-from naught.lab.simulate import simulate
+from naught.lab.simulation.keep import Keeper, columns
+from naught.lab.simulation.simulate import simulate
 
 every_game = pytest.mark.parametrize("name", naught.games())
 

@@ -11,10 +11,10 @@ import pytest
 
 import naught
 from naught.core.errors import BadNotation
-from naught.lab.duel import duel, line
 from naught.lab.estimate import Sample, student
-from naught.lab.play import play_random
-from naught.lab.simulate import Simulation, simulate
+from naught.lab.simulation.play import play_random
+from naught.lab.simulation.simulate import Simulation, simulate
+from naught.lab.strength.duel import duel, line
 from naught.lab.where import Cores
 
 every_game = pytest.mark.parametrize("name", naught.games())
@@ -162,7 +162,7 @@ def test_a_search_beats_chance_by_far_even_when_it_hardly_thinks() -> None:
 
 PLAY = """
 import naught
-from naught.lab.play import play_random
+from naught.lab.simulation.play import play_random
 tally = play_random(naught.load("zero"), 3, {"rounds": 1}, 3, "everywhere")
 print(tally.decisions, tally.points.tolist(), tally.shares.tolist())
 """

@@ -12,9 +12,9 @@ from naught.bots.bot import Effort
 from naught.core.contract import Strength
 from naught.core.errors import BadNotation
 from naught.core.match import Match
-from naught.lab.calibrate import STEEPEST, even_steps, row_of_players
-from naught.lab.duel import duel
-from naught.lab.ladder import Ladder, jobs_in, ladder
+from naught.lab.strength.calibrate import STEEPEST, even_steps, row_of_players
+from naught.lab.strength.duel import duel
+from naught.lab.strength.ladder import Ladder, jobs_in, ladder
 from naught.lab.where import Cores
 from tests.cli.commands import naught as run
 from tests.laws.cases import CASES, Case, wander

@@ -8,8 +8,8 @@ import pytest
 import naught
 from naught.bots.value import read
 from naught.core.errors import BadNotation
-from naught.lab.fit import PASSES, fit, mean_square_miss
-from naught.lab.train import Plan, Training, chunk
+from naught.lab.training.fit import PASSES, fit, mean_square_miss
+from naught.lab.training.train import Plan, Training, chunk
 
 GAME = "numzumzero"  # the quickest to play
 TINY = Plan(seed="7", positions=1200, hidden=3)

@@ -9,8 +9,8 @@ import pytest
 
 import naught
 from naught import cli
-from naught.lab.duel import duel, one_deal
-from naught.lab.simulate import simulate
+from naught.lab.simulation.simulate import simulate
+from naught.lab.strength.duel import duel, one_deal
 from naught.lab.where import Cores
 from naught.lab.where.journal import Journal, added
 from naught.lab.where.supplies import Supplies, in_use
@@ -108,7 +108,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(
         return one_deal(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr("naught.lab.duel.one_deal", stopping)
+        patch.setattr("naught.lab.strength.duel.one_deal", stopping)
         assert cli.main([*asked, "--cores", "1"]) == 130
     told = capsys.readouterr().err
     assert "stopped: 3 deals are kept, and the same command goes on from there" in told

@@ -1,4 +1,17 @@
-"""Players that are programs. They see what their seat sees, and nothing more."""
+"""Players that are programs. They see what their seat sees, and nothing more.
+
+bot             what a bot is
+levels          the strengths at a table, in words for people
+policies        bots that do not search
+thinker         bots that search, and how the easier ones slip
+search          information-set Monte-Carlo tree search, for every game
+race            candidates tried in the same imagined worlds; losers drop out
+playout         playing on from any position (rollouts)
+value           what a position is worth, as learned from play
+outlook         what may come of a position: moves compared, whole games ahead
+found           what a search reports
+own             bots that people write, in files and processes of their own
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -69,8 +69,8 @@ def add_export(commands: Any) -> None:
 def export(asked: argparse.Namespace) -> int:
     from importlib.util import find_spec
 
-    from naught.lab.export import export
-    from naught.lab.simulate import seat_bots
+    from naught.lab.simulation.export import export
+    from naught.lab.simulation.simulate import seat_bots
     from naught.terminal.prepare import counting, prepare
 
     if find_spec("pyarrow") is None:

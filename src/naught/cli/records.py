@@ -103,7 +103,7 @@ def verify(asked: argparse.Namespace) -> int:
     from naught.core.fair.verify import verify
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
-    from naught.terminal.report import show_verdict
+    from naught.terminal.reports.figures import show_verdict
 
     saved = open_record(asked.file)
     verdict = verify(saved.game, saved.text, asked.commitment)
@@ -128,9 +128,9 @@ def add_hint(commands: Any) -> None:
 
 
 def hint(asked: argparse.Namespace) -> int:
-    from naught.terminal.advice import hint_of, show_hint
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
+    from naught.terminal.reports.advice import hint_of, show_hint
 
     saved = open_record(asked.file)
     found, cast = hint_of(saved, asked.seat)
@@ -169,10 +169,10 @@ def add_analyse(commands: Any) -> None:
 
 def analyse(asked: argparse.Namespace) -> int:
     from naught.advice.review import analyse
-    from naught.terminal.advice import check_over, show_analysis
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting
+    from naught.terminal.reports.advice import check_over, show_analysis
 
     if len(asked.file) > 1 or asked.ray is not None:
         return analyse_many(asked)
@@ -190,10 +190,10 @@ def analyse_many(asked: argparse.Namespace) -> int:
     import msgspec
 
     from naught.lab.analyse import analyse_records
-    from naught.terminal.advice import check_over, show_analysis
     from naught.terminal.files import open_record
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting
+    from naught.terminal.reports.advice import check_over, show_analysis
 
     saved = [open_record(file) for file in asked.file]
     records = [check_over(one).record() for one in saved]

@@ -61,11 +61,11 @@ def add_simulate(commands: Any) -> None:
 def simulate(asked: argparse.Namespace) -> int:
     import msgspec
 
-    from naught.lab.keep import Keeper
-    from naught.lab.simulate import seat_bots, simulate
+    from naught.lab.simulation.keep import Keeper
+    from naught.lab.simulation.simulate import seat_bots, simulate
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
-    from naught.terminal.report import show_simulation
+    from naught.terminal.reports.figures import show_simulation
 
     game, players, options = settled(asked)
     bots = seat_bots(players, named_bots(asked.bots.split(",")) if asked.bots else None)
@@ -139,10 +139,10 @@ def ladder(asked: argparse.Namespace) -> int:
 
     from naught import bots
     from naught.bots.bot import Effort
-    from naught.lab.ladder import checked, jobs_in, ladder
+    from naught.lab.strength.ladder import checked, jobs_in, ladder
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
-    from naught.terminal.report import show_ladder
+    from naught.terminal.reports.figures import show_ladder
 
     game, players, options = settled(asked)
     levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
@@ -182,8 +182,8 @@ def add_duel(commands: Any) -> None:
 
 
 def duel(asked: argparse.Namespace) -> int:
-    from naught.lab.duel import duel, line
-    from naught.lab.ladder import checked
+    from naught.lab.strength.duel import duel, line
+    from naught.lab.strength.ladder import checked
     from naught.terminal.prepare import counting, prepare
 
     game, players, options = settled(asked)
@@ -221,7 +221,7 @@ def add_calibrate(commands: Any) -> None:
 
 
 def calibrate(asked: argparse.Namespace) -> int:
-    from naught.lab.ladder import checked
+    from naught.lab.strength.ladder import checked
     from naught.terminal.prepare import prepare
 
     game = known_game(asked.game)
@@ -240,7 +240,7 @@ def calibrate(asked: argparse.Namespace) -> int:
 
 def show_standing(game: "Game", asked: argparse.Namespace, bot: str, where: "Where") -> None:
     """Where a bot stands among the levels."""
-    from naught.lab.calibrate import deals_in, standing
+    from naught.lab.strength.calibrate import deals_in, standing
     from naught.terminal.prepare import counting
 
     wishes = (asked.players, bot, asked.games, asked.seed, where)
@@ -255,7 +255,7 @@ def show_strengths(game: "Game", asked: argparse.Namespace, where: "Where") -> N
     """Numbers for the levels, as a game's file has them."""
     import math
 
-    from naught.lab.calibrate import calibrated, deals_in
+    from naught.lab.strength.calibrate import calibrated, deals_in
     from naught.terminal.prepare import counting
 
     wishes = (asked.games, asked.seed, asked.iterations, asked.fewer, asked.best, where)

@@ -53,7 +53,7 @@ def solve(asked: argparse.Namespace) -> int:
     from naught.terminal.files import write_record
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
-    from naught.terminal.solved import show_solution
+    from naught.terminal.reports.solved import show_solution
 
     game = known_game(asked.game)
     solver = solver_of(game)
@@ -96,7 +96,7 @@ def solve_many(game: "Game", asked: argparse.Namespace) -> int:
 def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
     """The cards in the order asked for: typed, by a seed, or those of a record."""
     from naught.core.match import Match
-    from naught.terminal.solved import order_of
+    from naught.terminal.reports.solved import order_of
 
     if asked.deck is not None:
         match = Match(game, 1)
@@ -113,7 +113,7 @@ def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
 
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
-    from naught.terminal.solved import best_so_far, show_solution, write_best
+    from naught.terminal.reports.solved import best_so_far, show_solution, write_best
 
     best, started = best_so_far(asked.save, game), time.monotonic()
     prepare(game.name)
@@ -154,7 +154,7 @@ def add_train(commands: Any) -> None:
 
 
 def train(asked: argparse.Namespace) -> int:
-    from naught.lab.train import training_for
+    from naught.lab.training.train import training_for
     from naught.terminal.prepare import counting, prepare
 
     game = known_game(asked.game)

@@ -102,8 +102,8 @@ def cluster(asked: argparse.Namespace) -> int:
     import msgspec
 
     from naught.lab.where.check import check
-    from naught.terminal.lab import show_cluster
     from naught.terminal.paint import plain_console
+    from naught.terminal.reports.machines import show_cluster
 
     found = check(asked.address)
     report(asked, found, lambda: show_cluster(plain_console(), msgspec.to_builtins(found)))
@@ -127,9 +127,9 @@ def bench(asked: argparse.Namespace) -> int:
 
     from naught.games import load, names
     from naught.lab.bench import bench, steps
-    from naught.terminal.lab import show_bench
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
+    from naught.terminal.reports.machines import show_bench
 
     games = [load(name) for name in asked.games or names()]
     for game in games:

@@ -15,8 +15,7 @@ Kernels      kernel.py      @kernel, record types, generic functions
              shuffle.py     their random numbers
              adam.py        how they learn
              coding.py      a game as numbers, for learning environments
-             lowering.py    how compiled ones differ from what Numba makes: faster
-             cache/         what they were compiled to, kept from one run to the next
+             cache/         how they are compiled, and kept from one run to the next
 
 options, texts, record, fair.orders, errors and cache.place need no compiler and import none.
 """

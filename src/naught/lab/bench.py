@@ -20,7 +20,7 @@ from naught.bots.search import search
 from naught.core.cache.place import versions
 from naught.core.game import Game
 from naught.core.match import Match
-from naught.lab.play import play_quick
+from naught.lab.simulation.play import play_quick
 
 TURNS: Final = 3  # samples of each figure, taken at different times
 SECONDS: Final = 0.8  # of processor time for a sample

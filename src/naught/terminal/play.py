@@ -20,11 +20,11 @@ from naught.core.match import Match
 from naught.core.record import Line
 from naught.core.taking_back import take_back
 from naught.terminal import shelf
-from naught.terminal.advice import show_hint
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 from naught.terminal.prompt import ask
+from naught.terminal.reports.advice import show_hint
 from naught.terminal.sheet import result, rounds, show_sheet
 
 COMMANDS = {

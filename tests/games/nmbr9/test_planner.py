@@ -13,12 +13,13 @@ from naught.bots.search import search_for
 from naught.core.kernel import Ints
 from naught.core.match import Match, replay
 from naught.core.record import read
-from naught.games.nmbr9 import rules, value
+from naught.games.nmbr9 import rules
 from naught.games.nmbr9.board import MOST_PLACES, TOPS, Board, lay, list_places, taken_apart
 from naught.games.nmbr9.cards import CARDS, NUMBERS
-from naught.games.nmbr9.planner import Planner, copy_display
-from naught.games.nmbr9.training import PARTS, SEARCHING_FROM, generation
-from naught.games.nmbr9.value import (
+from naught.games.nmbr9.planning import value
+from naught.games.nmbr9.planning.planner import Planner, copy_display
+from naught.games.nmbr9.planning.training import PARTS, SEARCHING_FROM, generation
+from naught.games.nmbr9.planning.value import (
     FIGURES,
     Net,
     describe,

@@ -12,13 +12,14 @@ import naught
 from naught import cli
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.match import Match
-from naught.games.nmbr9 import training, words
+from naught.games.nmbr9 import words
 from naught.games.nmbr9.board import FIRST_COLUMN
+from naught.games.nmbr9.planning import training
+from naught.games.nmbr9.planning.value import read
 from naught.games.nmbr9.solver import hunt, solve, tower
 from naught.games.nmbr9.solver.hunt import as_match, attempt, built, some_taste, tops
 from naught.games.nmbr9.solver.order import affordable, dealt
 from naught.games.nmbr9.solver.site import Taste
-from naught.games.nmbr9.value import read
 from naught.lab.solve import solver_of
 
 GAME = naught.load("nmbr9")

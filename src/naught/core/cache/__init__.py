@@ -4,6 +4,7 @@ place.py     the folder they are kept in, and which games are compiled; imports 
 pack.py      kernels that came with the package, compiled for many processors
 reach.py     what a piece of compiled code depends on: code it can call, constants it has frozen
 frugal.py    how kernels are compiled: what only kernels call is never made ready for Python
-keep.py      Numba's hook into both: reads a kernel that fits, writes one that was just compiled
+lowering.py  where compiled kernels differ from what Numba makes: faster
+keep.py      Numba's hook into these: reads a kernel that fits, writes one that was just compiled
 patience.py  kernels that another process is compiling: until they are kept, plain Python runs
 """

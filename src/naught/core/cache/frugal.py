@@ -20,7 +20,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types import Function, unliteral
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 
-from naught.core.lowering import KernelLower
+from naught.core.cache.lowering import KernelLower
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of Numba's environments begin
 

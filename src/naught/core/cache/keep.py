@@ -17,8 +17,7 @@ from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 from numba.core.serialize import dumps
 
-from naught.core import lowering
-from naught.core.cache import pack, place
+from naught.core.cache import lowering, pack, place
 from naught.core.cache.patience import NotKept, must_wait
 from naught.core.cache.reach import CannotDescribe, Implementations, reach
 

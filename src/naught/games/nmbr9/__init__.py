@@ -1,4 +1,14 @@
-"""NMBR 9, a game by Peter Wichmann: all place the same number tiles, the higher the better."""
+"""NMBR 9, a game by Peter Wichmann: all place the same number tiles, the higher the better.
+
+rules.py, cards.py   turns and places, and what is printed
+words.py, view.py    as text, and as a struct; outcomes.py: what a move would do
+insight.py           what a good player looks at; advice.py says it
+board.py             a display as programs keep it that search
+planning/            the search of the bots, and how it learns
+solver/              the best display for a known order of tiles, and for any order
+coding.py            as numbers, for learning environments
+events.py            what is worth counting, for the lab
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,14 +23,12 @@ from naught.games.nmbr9 import (
     events,
     insight,
     outcomes,
-    planner,
     rules,
     solver,
-    training,
-    value,
     view,
     words,
 )
+from naught.games.nmbr9.planning import planner, training, value
 
 HOME = Path(__file__).parent
 

@@ -8,6 +8,7 @@ laying.py            the table and the hand after a lay
 words/, view.py      as text, and as a struct; outcomes.py: what a move would do
 insight.py           what a good player looks at; advice.py says it
 coding.py            as numbers, for learning environments
+events.py            what is worth counting, for the lab
 """
 
 from collections.abc import Mapping

@@ -16,7 +16,7 @@ from naught.bots.playout import room_for
 from naught.core.game import candidates
 from naught.core.shuffle import below, fast_rng
 from naught.lab.estimate import Histogram
-from naught.lab.play import Watcher, play_bots
+from naught.lab.simulation.play import Watcher, play_bots
 from naught.lab.studies import answers
 from naught.lab.studies.figures import mean_of, share_of
 from naught.lab.studies.watch import Cell

@@ -10,7 +10,7 @@ import msgspec
 
 from naught import __version__
 from naught.lab.estimate import Estimate
-from naught.lab.play import is_quick
+from naught.lab.simulation.play import is_quick
 from naught.lab.studies import answers, sentences
 from naught.lab.studies.choices import look, summed_up
 from naught.lab.studies.figures import (

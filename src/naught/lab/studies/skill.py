@@ -14,7 +14,7 @@ from naught import bots as house
 from naught.bots.bot import Effort
 from naught.core.kernel import Ints
 from naught.lab.estimate import Estimate, student
-from naught.lab.play import play_bots
+from naught.lab.simulation.play import play_bots
 from naught.lab.studies import answers
 from naught.lab.studies.figures import mean_of
 from naught.lab.studies.watch import Cell

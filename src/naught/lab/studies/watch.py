@@ -24,7 +24,7 @@ from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.options import Value
 from naught.core.shuffle import fast_rng
 from naught.games import as_shipped
-from naught.lab.play import DEALT, Watcher, is_quick, kinds_of, play_bots
+from naught.lab.simulation.play import DEALT, Watcher, is_quick, kinds_of, play_bots
 
 STEPS: Final = 21  # points of a game's course, its beginning and its end included
 OTHER_DEALS: Final = 8  # that a deal is compared with

@@ -21,7 +21,7 @@ from naught.games.nmbr9.board import (
     taken_apart,
 )
 from naught.games.nmbr9.cards import AT_COLUMN, AT_ROW, COPIES, NUMBERS, SQUARES
-from naught.games.nmbr9.value import Net, think_through
+from naught.games.nmbr9.planning.value import Net, think_through
 
 EACH: Final = 16  # places of a display that may be kept
 PART: Final = 256  # displays that are one piece of work

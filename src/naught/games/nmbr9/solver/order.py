@@ -11,8 +11,8 @@ from naught.core.match import Match
 from naught.core.record import Line
 from naught.games.nmbr9.board import FIRST_COLUMN, FIRST_ROW
 from naught.games.nmbr9.cards import CARDS
+from naught.games.nmbr9.planning.value import learned
 from naught.games.nmbr9.solver.beam import Beam
-from naught.games.nmbr9.value import learned
 
 SECONDS: Final = 60.0
 FIRST_WIDTH: Final = 256  # displays side by side until we know how long they take

@@ -20,8 +20,8 @@ from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below, fast_rng, shuffle
 from naught.games.nmbr9.board import MOST_PLACES, Board, first_place, lay
 from naught.games.nmbr9.cards import CARDS, COPIES, NUMBERS
-from naught.games.nmbr9.planner import ponder
-from naught.games.nmbr9.value import (
+from naught.games.nmbr9.planning.planner import ponder
+from naught.games.nmbr9.planning.value import (
     CONTACT,
     FIGURES,
     GROUND,

@@ -15,7 +15,7 @@ from naught.core.errors import BadNotation
 from naught.core.game import Game, count_events
 from naught.core.match import headers_of
 from naught.core.options import Value
-from naught.lab.play import Tally, Watcher
+from naught.lab.simulation.play import Tally, Watcher
 
 CSV: Final = "games.csv"
 PARQUET: Final = "games.parquet"

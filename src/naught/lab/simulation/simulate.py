@@ -16,8 +16,8 @@ from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
 from naught.lab.estimate import Estimate, Histogram, Sample, Spread
-from naught.lab.keep import Keeper, Kept, Scribe
-from naught.lab.play import Tally, follow_quick, is_quick, play_bots, play_quick
+from naught.lab.simulation.keep import Keeper, Kept, Scribe
+from naught.lab.simulation.play import Tally, follow_quick, is_quick, play_bots, play_quick
 from naught.lab.where import ALL_CORES, Where
 from naught.lab.where.cores import Faults
 

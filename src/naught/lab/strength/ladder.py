@@ -19,7 +19,7 @@ from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.core.options import Value
 from naught.lab.estimate import Estimate, Sample
-from naught.lab.play import Meeting, exchanged, play_bots
+from naught.lab.simulation.play import Meeting, exchanged, play_bots
 from naught.lab.where import ALL_CORES, Where
 
 Pair = tuple[str, str]

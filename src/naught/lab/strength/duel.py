@@ -16,7 +16,7 @@ from naught.bots.bot import Effort
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
 from naught.lab.estimate import Estimate, Sample, Table
-from naught.lab.play import exchanged
+from naught.lab.simulation.play import exchanged
 from naught.lab.where import ALL_CORES, Where
 
 

@@ -23,7 +23,7 @@ from naught.core.game import Game, apply, candidates, features, payoff, settled,
 from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.options import Choice, Option, Switch, Value
 from naught.core.shuffle import below, fast_rng
-from naught.lab.fit import PASSES, fit, mean_square_miss
+from naught.lab.training.fit import PASSES, fit, mean_square_miss
 from naught.lab.where import ALL_CORES, Where
 
 CHUNK: Final = 10_000  # positions kept as one file

@@ -18,7 +18,7 @@ from naught.bots.levels import LEVELS, strength
 from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.lab.estimate import Estimate
-from naught.lab.ladder import Met, Pair, one_deal, pairing
+from naught.lab.strength.ladder import Met, Pair, one_deal, pairing
 from naught.lab.where import ALL_CORES, Where
 
 WHIMS: Final = (0.6, 1.2, 2.5, 9.0)
