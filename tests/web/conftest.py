@@ -1,4 +1,4 @@
-"""One browser for all tests of the page, and a server that answers quickly."""
+"""One browser and one server for all tests of the page; a server of their own for a few."""
 
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -12,6 +12,11 @@ from tests.web.browser import Visitor, launch
 SEEN = pytest.StashKey[tuple[Server, list[Visitor]]]()  # by a test: to be told if it fails
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser last: Playwright's event loop stays in the thread, and asyncio.run fails."""
+    items.sort(key=lambda item: "tests/web/" in item.nodeid)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -20,13 +25,28 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "naught.db", "--no-limits").start()
+def serving(folder: Path) -> Iterator[Server]:
+    """A server that weighs moves less carefully than it would for people."""
+    server = Server(folder / "naught.db", "--no-limits", "--analysis-iterations", "400").start()
     try:
         yield server.ready()
     finally:
         server.close()
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Every guest has tables of their own, so tests do not meet there."""
+    yield from serving(tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """The shared one, unless a test is marked `own_server` because it kills or changes it."""
+    if request.node.get_closest_marker("own_server"):
+        yield from serving(tmp_path)
+    else:
+        yield request.getfixturevalue("shared_server")
 
 
 @pytest.hookimpl(wrapper=True)

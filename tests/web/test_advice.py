@@ -7,22 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.people import Server
 from tests.web.browser import Visitor, arrive, resize
 
 MakeVisitor = Callable[..., Visitor]
 ALONE = ("nmbr9",)  # games in which nobody disturbs anybody
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all these tests, which weighs moves less carefully than it would for people."""
-    database = tmp_path_factory.mktemp("advice") / "naught.db"
-    server = Server(database, "--no-limits", "--analysis-iterations", "400").start()
-    try:
-        yield server.ready()
-    finally:
-        server.close()
 
 
 @pytest.fixture

@@ -19,25 +19,16 @@ MOVES: Final = 8  # of ours, until a board has something on it
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("axe") / "naught.db", "--no-limits").start()
-    try:
-        yield server.ready()
-    finally:
-        server.close()
-
-
-@pytest.fixture(scope="module")
-def walker(server: Server) -> Iterator[Walker]:
-    walker = Walker(server, "Ada")
+def walker(shared_server: Server) -> Iterator[Walker]:
+    walker = Walker(shared_server, "Ada")
     yield walker
     walker.close()
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, server: Server, walker: Walker) -> Iterator[Page]:
+def page(browser: Browser, walker: Walker) -> Iterator[Page]:
     """One window for the whole walk, with the walker's cookies."""
-    visitor = Visitor(browser, server.address)
+    visitor = Visitor(browser, walker.server.address)
     visitor.context.add_cookies(walker.cookies())  # type: ignore[arg-type]
     yield visitor.page
     visitor.close()

@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import naught
@@ -185,6 +186,7 @@ def other_turn(first: Hands, second: Hands, discard: str) -> None:
     second.discard(discard)
 
 
+@pytest.mark.own_server
 def test_a_lay_of_every_kind(server: Server, visitor: MakeVisitor) -> None:
     first, second = two_at_a_table(server, visitor)
     assert first.wait() == "open"
@@ -212,6 +214,7 @@ def test_a_lay_of_every_kind(server: Server, visitor: MakeVisitor) -> None:
     expect(second.page.get_by_test_id("round-result")).to_contain_text("went out")
 
 
+@pytest.mark.own_server
 def test_somebody_who_passes_for_the_round_is_not_asked_again(
     server: Server, visitor: MakeVisitor
 ) -> None:

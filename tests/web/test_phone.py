@@ -27,24 +27,15 @@ NEEDED: Final = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("phone") / "naught.db", "--no-limits").start()
-    try:
-        yield server.ready()
-    finally:
-        server.close()
-
-
-@pytest.fixture(scope="module")
-def walker(server: Server) -> Iterator[Walker]:
-    walker = Walker(server, "Ada")
+def walker(shared_server: Server) -> Iterator[Walker]:
+    walker = Walker(shared_server, "Ada")
     yield walker
     walker.close()
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, server: Server, walker: Walker) -> Iterator[Page]:
-    visitor = Visitor(browser, server.address, phone=True)
+def page(browser: Browser, walker: Walker) -> Iterator[Page]:
+    visitor = Visitor(browser, walker.server.address, phone=True)
     visitor.context.add_cookies(walker.cookies())  # type: ignore[arg-type]
     yield visitor.page
     visitor.close()

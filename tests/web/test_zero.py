@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import naught
@@ -131,6 +132,7 @@ def test_a_game_by_touch_on_a_phone(visitor: MakeVisitor) -> None:
     assert not wide, "the page scrolls sideways"
 
 
+@pytest.mark.own_server
 def test_a_killed_server_comes_back_and_the_game_goes_on(
     server: Server, visitor: MakeVisitor
 ) -> None:
