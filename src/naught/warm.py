@@ -33,8 +33,19 @@ def is_ready(game: str) -> bool:
 
 def steps(name: str) -> Iterator[Callable[[], object]]:
     """What to call so that everything a game needs is compiled, in order."""
-    from naught import advice, bots
     from naught.core.kernel import COMPILED
+    from naught.core.match import Match
+    from naught.games import load
+
+    yield from first_calls(name)
+    game = load(name)
+    for seed in range(GAMES if COMPILED else 0):  # without a compiler a game would take long
+        yield partial(play_on, Match(game, game.usual_players, seed=f"warm {seed}"))
+
+
+def first_calls(name: str) -> Iterator[Callable[[], object]]:
+    """What everybody asks of a game in its first moves; enough where the kernels are compiled."""
+    from naught import advice, bots
     from naught.core.match import Match
     from naught.games import load
 
@@ -47,8 +58,6 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
     yield lambda: match.outcomes(match.to_act[0], match.legal_moves(match.to_act[0]))
     yield from bots.warm_up(match)
     yield from advice.warm_up(match)
-    for seed in range(GAMES if COMPILED else 0):  # without a compiler a game would take long
-        yield partial(play_on, Match(game, game.usual_players, seed=f"warm {seed}"))
 
 
 def play_on(match: "Match") -> None:

@@ -198,7 +198,7 @@ class Catalogue:
             self.compilers[name].terminate()
 
     async def _load_kernels(self, name: str) -> None:
-        """Load every kernel of a game from the cache, so that no table has to wait for it."""
+        """Load what a game needs at first from the cache, so that no table has to wait for it."""
         patience.look_again()
         try:
             await asyncio.to_thread(load_kernels, name)
@@ -253,8 +253,8 @@ def option_info(option: Any, players: range, house: bool = False) -> OptionInfo:
 
 
 def load_kernels(name: str) -> None:
-    """Call every kernel of a game once."""
+    """Call what a game needs at first once; a later kernel loads in some milliseconds."""
     from naught import warm
 
-    for step in warm.steps(name):
+    for step in warm.first_calls(name):
         step()
