@@ -1,5 +1,6 @@
 """Studies: bad ones refused by line and cure, good ones answered, the same anywhere."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import naught
 from naught import cli
+from naught.bots import own
 from naught.lab.studies.answers import Findings
 from naught.lab.studies.figures import Luck, differences, factor
 from naught.lab.studies.file import BadStudy, Study, read_study
@@ -50,15 +52,35 @@ def study_of(folder: Path, text: str, name: str = "study.toml") -> Study:
         (('["quick"]', '["quack"]'), "line 4: no bot 'quack': "),
         (('["quick"]', '["quick", "greedy"]'), "line 4: bots are one for all or 3"),
         (('"length"', '"weight"'), "line 5: no question 'weight': seats"),
-        (("rounds = 1", "rounds = 99"), "zero: rounds is a whole number from 1 to 10, not 99"),
-        (("rounds = 1", "turns = 1"), "zero: no option 'turns': pool, rounds"),
-        (("games = 400", "games = 0"), "games is a whole number from 2, not 0"),
-        (('pool = "variable"', 'pool = "huge"'), "pool is one of standard, variable, not 'huge'"),
-        (('name = "seven in the pool"', 'title = "x"'), "a variant has a name"),
-        (("[budget]", 'skill = ["best", "easy"]\n[budget]'), "questions does not ask for"),
-        (("[budget]", "[precision]\nscore = -1\n[budget]"), "score is a number above 0, not -1"),
+        (
+            ("rounds = 1", "rounds = 99"),
+            "line 6: zero: rounds is a whole number from 1 to 10, not 99",
+        ),
+        (("rounds = 1", "turns = 1"), "line 6: zero: no option 'turns': pool, rounds"),
+        (("games = 400", "games = 0"), "line 9: games is a whole number from 2, not 0"),
+        (("games = 400", "game = 400"), "line 9: budget has no 'game': games, minutes"),
+        (("[budget]\ngames = 400", "budget = 400"), "line 8: budget is a table, not 400"),
+        (("games = 400", "games = 400\nminutes = nan"), "line 10: minutes is a number above 0"),
+        (('"zero"', '"zero", "zero"'), "line 2: games lists zero twice"),
+        (("[3]", "[3, 3]"), "line 3: players lists 3 twice"),
+        (("[3]", "[]"), 'line 3: players is empty: players = [2], or "all"'),
+        (('"seats", "length", "events", "comebacks"', ""), "line 5: nothing is asked: seats"),
+        (("[budget]", "iterations = 9\n[budget]"), "line 8: nobody here searches (quick)"),
+        (("[budget]", "seed = [1]\n[budget]"), "line 8: seed is a text or a whole number"),
+        (('pool = "variable"', 'pool = "huge"'), "line 13: zero: pool is one of standard, varia"),
+        (('pool = "variable"', "hand = 7"), "line 13: hand belongs to rules: rules = { hand = 7"),
+        (('options = { pool = "variable" }', "rules = 7"), "line 13: rules is a table: rules = {"),
+        (('options = { pool = "variable" }', "rules = { hand = 7.5 }"), "line 13: hand is a text,"),
+        (('options = { pool = "variable" }', 'cards = "x"'), "line 13: zero reads no cards from"),
+        (('options = { pool = "variable" }', "rules = { hand = 9 }"), "line 12: variant 'seven in"),
+        (('name = "seven in the pool"', 'title = "x"'), "line 11: a variant has a name: name ="),
+        (('"seven in the pool"', '"standard"'), "line 12: the study itself is the variant 'stan"),
+        (("[budget]", 'skill = ["best", "easy"]\n[budget]'), "line 8: skill names two bots, but"),
+        (("[budget]", "[precision]\nscore = -1\n[budget]"), "line 9: score is a number above 0"),
+        (("[budget]", "[precision]\nwin_share = 5\n[budget]"), "line 9: win_share is half an int"),
         (("title = ", "title ="), None),
-        (('title = "Small"', "title = Small"), "line 1"),
+        (('title = "Small"', "title = Small"), "line 1: invalid value; this is not TOML"),
+        (("[3]", "[3"), "line 4: unclosed array; this is not TOML"),
     ],
 )
 def test_a_bad_study_is_refused_by_line_and_cure(
@@ -73,6 +95,50 @@ def test_a_bad_study_is_refused_by_line_and_cure(
         study_of(tmp_path, text)
     assert complaint in str(refused.value)
     assert "study.toml" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('questions = ["skill"]', "line 3: skill is a question for two players or more"),
+        ('questions = ["comebacks"]', "line 3: comebacks is a question for two players"),
+        ("[precision]\nwin_share = 0.1", "line 4: win_share is for two players or more"),
+    ],
+)
+def test_nobody_alone_is_asked_about_others(text: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(BadStudy) as refused:
+        study_of(tmp_path, f'games = ["nmbr9"]\nplayers = [1]\n{text}\n')
+    assert complaint in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("code", "complaint"),
+    [
+        ("x = 1", "study.py: a study in Python is a dictionary called STUDY"),
+        ("STUDY = {", "study.py, line 1: '{' was never closed"),
+        ("\n1 / 0", "study.py, line 2: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_bad_file_of_python_is_refused_by_line(code: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(BadStudy) as refused:
+        study_of(tmp_path, code, "study.py")
+    assert str(refused.value) == complaint
+
+
+def test_cards_beside_a_study_that_are_not_there_or_not_whole(tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text("[colours]\nR = [1]\n")
+    study = 'games = ["nmbrs"]\n[[variant]]\nname = "a"\ncards = "{}"\n'
+    with pytest.raises(BadStudy, match=r"line 4: cannot read nowhere.toml beside the study: no su"):
+        study_of(tmp_path, study.format("nowhere.toml"))
+    with pytest.raises(BadStudy, match=r"line 4: broken.toml: \[colours\] has the rows R G B O"):
+        study_of(tmp_path, study.format("broken.toml"))
+
+
+def test_a_bot_in_a_file_beside_a_study_plays_in_it(tmp_path: Path) -> None:
+    shutil.copy(STUDIES.parents[1] / "examples" / "any_game.py", tmp_path / "mine.py")
+    found = study_of(tmp_path, 'games = ["zero"]\nplayers = [2]\nbots = ["mine.py", "quick"]\n')
+    assert found.cells["zero", 2]["standard"].bots == ("mine", "quick")
+    own.forget()
 
 
 def test_a_study_in_python_says_the_same(tmp_path: Path) -> None:

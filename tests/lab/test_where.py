@@ -1,6 +1,8 @@
 """Where work runs: in order, dropped when stopped, kept in a journal and gone on with."""
 
+import shutil
 import threading
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ import pytest
 
 import naught
 from naught import cli
+from naught.cli.where import asked_for
 from naught.lab.simulation.simulate import simulate
 from naught.lab.strength.duel import duel, one_deal
 from naught.lab.where import Cores
@@ -29,6 +32,9 @@ class Counting:
                 raise KeyboardInterrupt
             self.jobs += 1
             yield work(job)
+
+    def width(self) -> int:
+        return 1
 
     def faults(self) -> dict[str, dict[str, int]]:
         return {"bot": {"slow": self.jobs}}
@@ -127,3 +133,51 @@ def test_quick_and_random_bots_may_share_a_table_on_any_number_of_cores() -> Non
     ]
     assert found[0].scores == found[1].scores
     assert found[0].win_shares[1].mean < 0.2 < found[0].win_shares[0].mean
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("simulate zero --iterations 9", "nobody here searches (random), so go without --it"),
+        ("simulate zero --bots quick,greedy,quick,quick --iterations 9", "(quick, greedy), so go"),
+        ("duel zero greedy quick --iterations 9", "nobody here searches (greedy, quick)"),
+        ("duel zero greedy quick --seconds 9", "(greedy, quick), so go without --seconds"),
+        ("ladder zero greedy random --only --seconds 1", "so go without --seconds"),
+        ("calibrate zero greedy --iterations 9", "asked without --iterations"),
+        ("calibrate zero greedy --best 9", "asked without --best"),
+        ("calibrate zero greedy --fewer", "asked without --fewer"),
+        ("calibrate zero --games 1", "--games is 2 or more"),
+        ("train nmbr9 --folder x --cores 1", "all cores of one machine, without --cores"),
+        ("train nmbr9 --folder x --positions 9000", "in its own way, on all cores"),
+        ("simulate zero --cores 1 --ray local", "--ray: not allowed with argument --cores"),
+        ("simulate zero --cards CARDS", "are of nmbrs, not of zero"),
+        ("simulate zero --model MODEL", "is of zerohero, not of zero"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(
+    asked: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for kept in ("naught.games._recarded", "naught.bots.value._trained"):
+        monkeypatch.setattr(kept, {})
+    monkeypatch.setattr("naught.bots.value.adopted", [])
+    shutil.copy(naught.load("nmbrs").card_file or "", tmp_path / "nmbrs.toml")
+    model = str(naught.load("zerohero").home)
+    words = [word.replace("CARDS", str(tmp_path)).replace("MODEL", model) for word in asked.split()]
+    assert cli.main(words) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_work_is_named_after_what_files_hold_and_after_every_game() -> None:
+    asked = Namespace(file=["a.record"], cores=None, ray=None)
+    named = {
+        asked_for(asked, games, further)
+        for games in (["zero"], ["nmbr9", "zero"])
+        for further in (["one record"], ["another"])
+    }
+    assert len(named) == 4
+    elsewhere = Namespace(file=["a.record"], cores=2, ray=None)
+    assert asked_for(elsewhere, ["zero"], ["another"]) in named

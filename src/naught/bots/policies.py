@@ -105,3 +105,6 @@ def ends_well(state: Any, seat: int) -> bool:
     fared = np.zeros(MOST_SEATS)
     payoff(state, fared)
     return bool(fared[seat] > 0)
+
+
+POLICIES: Final = (random_bot, quick_bot, greedy_bot)  # they search nothing, and look at no clock

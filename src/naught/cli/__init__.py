@@ -40,10 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def use_what_is_asked(asked: Namespace) -> None:
     """Other cards, and other models of positions."""
+    game = getattr(asked, "game", None)
     if asked.cards is not None:
-        use_other_cards(asked.cards)
+        use_other_cards(asked.cards, game)
     if asked.model is not None:
-        use_other_model(asked.model)
+        use_other_model(asked.model, game)
 
 
 def documents() -> Path:

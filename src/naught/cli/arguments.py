@@ -156,18 +156,47 @@ def report(asked: argparse.Namespace, found: object, show: Callable[[], None]) -
     return 0
 
 
-def use_other_cards(folder: Path) -> None:
-    """Play with the cards in this folder from now on."""
-    from naught.games import use_cards
+def unused(asked: argparse.Namespace, why: str, *names: str) -> None:
+    """Refuse options that would do nothing here; `why` ends before the option's name."""
+    for name in names:
+        if getattr(asked, name) not in (None, False):
+            raise Mistaken(f"{why} --{name}")
 
-    use_cards(folder)
+
+def use_other_cards(folder: Path, game: str | None) -> None:
+    """Play with the cards in this folder from now on; if a game is asked for, they are its own."""
+    from naught.games import names, use_cards
+
+    found = use_cards(folder)
+    if game in names() and game not in found:
+        raise Mistaken(f"the cards in {folder} are of {', '.join(found)}, not of {game}")
 
 
-def use_other_model(folder: Path) -> None:
-    """Let bots play with what was trained into this folder from now on."""
+def use_other_model(folder: Path, game: str | None) -> None:
+    """Let bots play with what was trained into this folder; if a game is asked for, it is its."""
     from naught.bots.value import use_model
+    from naught.games import names
 
-    use_model(folder)
+    found = use_model(folder)
+    if game in names() and game != found:
+        raise Mistaken(f"the model in {folder} is of {found}, not of {game}")
+
+
+def check_effort(bots: Sequence[str], iterations: int | None, seconds: float | None = None) -> None:
+    """Refuse a limit that none of these bots would notice: few search, files know a clock alone."""
+    from naught.bots import by_name
+    from naught.bots.policies import POLICIES
+    from naught.bots.thinker import Thinker
+
+    found = [by_name(bot) for bot in bots]
+    if iterations is not None and not any(isinstance(bot, Thinker) for bot in found):
+        limit = "iterations"
+    elif seconds is not None and all(bot in POLICIES for bot in found):
+        limit = "seconds"
+    else:
+        return
+    listed = ", ".join(dict.fromkeys(bots))
+    raise Mistaken(f"nobody here searches ({listed}), so go without --{limit}")
 
 
 def named_bots(asked: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ from naught.cli.arguments import (
     settled,
     whole,
 )
-from naught.cli.where import Stopped, add_where, anywhere
+from naught.cli.where import add_where, anywhere, saying
 
 if TYPE_CHECKING:
     from naught.lab.where import Where
@@ -99,11 +99,9 @@ def export(asked: argparse.Namespace) -> int:
 @contextmanager
 def going_on(asked: argparse.Namespace, game: str) -> Iterator["Where"]:
     """Somewhere to work; files that are whole stay, and the same command adds the others."""
-    with anywhere(asked, [game]) as where:
-        try:
-            yield where
-        except KeyboardInterrupt:
-            raise Stopped("stopped: the same command goes on from the last whole file") from None
+    stopping = saying("stopped: the same command goes on from the last whole file")
+    with anywhere(asked, [game]) as where, stopping:
+        yield where
 
 
 def add_exercises(commands: Any) -> None:
@@ -136,6 +134,7 @@ def exercises(asked: argparse.Namespace) -> int:
     with counting("exercises", asked.count) as progress:
         found = make(game, players, options, asked.count, asked.seed, progress)
     chosen = "".join(f" --option {text}" for text in asked.option)
+    chosen += "".join(f" --rule {text}" for text in asked.rule)
     made_by = f"naught exercises {game.name} --players {players}{chosen}"
     made_by += f" --count {asked.count} --seed {asked.seed}"
     text = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(found, command=made_by)))

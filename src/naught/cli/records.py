@@ -198,7 +198,10 @@ def analyse_many(asked: argparse.Namespace) -> int:
     saved = [open_record(file) for file in asked.file]
     records = [check_over(one).record() for one in saved]
     games = sorted({one.game.name for one in saved})
-    with counting("games", len(saved)) as progress, resumable(asked, games[0], "games") as where:
+    with (
+        counting("games", len(saved)) as progress,
+        resumable(asked, games, "games", records) as where,
+    ):
         wishes = (asked.iterations, asked.seconds, where, progress)
         for one, found in zip(saved, analyse_records(records, *wishes), strict=True):
             if asked.json:

@@ -3,12 +3,14 @@
 import argparse
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from naught.cli.arguments import (
+    Mistaken,
     add_game,
     add_measured,
     add_model,
+    check_effort,
     command,
     count,
     known_game,
@@ -16,12 +18,16 @@ from naught.cli.arguments import (
     report,
     seconds,
     settled,
+    unused,
 )
 from naught.cli.where import add_where, resumable
 
 if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.lab.where import Where
+
+ITERATIONS: Final = 150  # of levels that are tried out
+OF_NEW_LEVELS: Final = ("iterations", "fewer", "best")
 
 
 def add_simulate(commands: Any) -> None:
@@ -69,10 +75,11 @@ def simulate(asked: argparse.Namespace) -> int:
 
     game, players, options = settled(asked)
     bots = seat_bots(players, named_bots(asked.bots.split(",")) if asked.bots else None)
+    check_effort(bots, asked.iterations)
     prepare(game.name)
     with ExitStack() as stack:
         progress = stack.enter_context(counting("games", asked.games))
-        where = stack.enter_context(resumable(asked, game.name, "parts"))
+        where = stack.enter_context(resumable(asked, [game.name], "parts"))
         keeper = None
         if asked.save is not None:
             keeper = stack.enter_context(Keeper(asked.save, game, players))
@@ -147,11 +154,12 @@ def ladder(asked: argparse.Namespace) -> int:
     game, players, options = settled(asked)
     levels = [] if asked.only else [level.name for level in bots.levels(game.name)]
     names = checked(game, list(dict.fromkeys([*levels, *named_bots(asked.bots)])))
+    check_effort(names, asked.iterations, asked.seconds)
     deals = asked.games if players == 1 else -(-asked.games // 2)
     effort = Effort(asked.seconds, asked.iterations)
     prepare(game.name)
     jobs = jobs_in(len(names), players, deals)
-    with counting("games", jobs) as progress, resumable(asked, game.name, "parts") as where:
+    with counting("games", jobs) as progress, resumable(asked, [game.name], "parts") as where:
         wishes = (deals, asked.seed, names, effort)
         found = ladder(game, players, options, *wishes, where, progress)
     return report(asked, found, lambda: show_ladder(plain_console(), msgspec.to_builtins(found)))
@@ -188,9 +196,10 @@ def duel(asked: argparse.Namespace) -> int:
 
     game, players, options = settled(asked)
     first, second = checked(game, named_bots(asked.bots))
+    check_effort((first, second), asked.iterations, asked.seconds)
     prepare(game.name)
     deals, pair = -(-asked.games // 2), (first, second)
-    with counting("deals", deals) as progress, resumable(asked, game.name, "deals") as where:
+    with counting("deals", deals) as progress, resumable(asked, [game.name], "deals") as where:
         wishes = (deals, asked.seed, pair, asked.iterations, where, asked.seconds, progress)
         found = duel(game, players, options, *wishes)
     return report(asked, found, lambda: print(line(found)))
@@ -211,7 +220,10 @@ def add_calibrate(commands: Any) -> None:
     )
     wants.add_argument("--seed", default="1", help="default: 1")
     wants.add_argument(
-        "--iterations", type=count, default=150, metavar="N", help="of all levels but the best"
+        "--iterations",
+        type=count,
+        metavar="N",
+        help=f"of all levels but the best (default: {ITERATIONS})",
     )
     wants.add_argument("--fewer", action="store_true", help="where a careless look is a good one")
     wants.add_argument("--best", type=count, metavar="N", help="iterations of the best, meanwhile")
@@ -227,10 +239,13 @@ def calibrate(asked: argparse.Namespace) -> int:
     game = known_game(asked.game)
     game.settle(asked.players, {})
     names = named_bots(asked.bots)
+    if asked.games < 2:
+        raise Mistaken("--games is 2 or more: every deal is played from both sides")
     for name in names:
         checked(game, [name, "best"])
+        unused(asked, "where bots stand among the levels is asked without", *OF_NEW_LEVELS)
     prepare(game.name)
-    with resumable(asked, game.name, "deals") as where:
+    with resumable(asked, [game.name], "deals") as where:
         for name in names:
             show_standing(game, asked, name, where)
         if not names:
@@ -258,7 +273,8 @@ def show_strengths(game: "Game", asked: argparse.Namespace, where: "Where") -> N
     from naught.lab.strength.calibrate import calibrated, deals_in
     from naught.terminal.prepare import counting
 
-    wishes = (asked.games, asked.seed, asked.iterations, asked.fewer, asked.best, where)
+    iterations = asked.iterations or ITERATIONS
+    wishes = (asked.games, asked.seed, iterations, asked.fewer, asked.best, where)
     with counting("deals", deals_in(asked.games, asked.players)) as progress:
         step, found = calibrated(game, asked.players, *wishes, progress)
     alone = f"each should be ahead of the one below by {step:.1f}"

@@ -40,7 +40,7 @@ def study(asked: argparse.Namespace) -> int:
         prepare(game)
     with (
         counting("games", games_in(found)) as progress,
-        resumable(asked, games[0], "parts", asked.file.read_text(encoding="utf-8")) as where,
+        resumable(asked, games, "parts", found) as where,
     ):
         words = f"naught study {asked.file.name}"
         findings = run(found, asked.file, where, progress, words)

@@ -2,15 +2,20 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from naught.cli.arguments import Mistaken, add_game, command, count, known_game
-from naught.cli.where import Stopped, add_where, anywhere, resumable
+from naught.cli.arguments import Mistaken, add_game, command, count, known_game, unused
+from naught.cli.where import add_where, anywhere, resumable, saying
 
 if TYPE_CHECKING:
     from naught.core.contract import Solver
     from naught.core.game import Game
     from naught.core.match import Match
+
+SECONDS: Final = 60  # for a known order
+MINUTES: Final = 10  # for a hunt
+POSITIONS: Final = 400_000
+HIDDEN: Final = 24  # units of a network
 
 
 def add_solve(commands: Any) -> None:
@@ -30,15 +35,16 @@ def add_solve(commands: Any) -> None:
     what.add_argument("--record", metavar="FILE", help="the order of a game that was played")
     what.add_argument("--free", action="store_true", help="any order: hunt for the highest points")
     wants.add_argument(
-        "--seconds", type=count, default=60, metavar="N", help="for a known order (default: 60)"
-    )
-    wants.add_argument(
-        "--minutes", type=count, default=10, metavar="N", help="for a hunt (default: 10)"
+        "--minutes", type=count, metavar="N", help=f"for a hunt (default: {MINUTES})"
     )
     wants.add_argument(
         "--decks", type=count, metavar="N", help="solve many: the seeds SEED-0, SEED-1, ..."
     )
-    wants.add_argument(
+    limit = wants.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--seconds", type=count, metavar="N", help=f"for a known order (default: {SECONDS})"
+    )
+    limit.add_argument(
         "--width", type=count, metavar="N", help="positions side by side, instead of the seconds"
     )
     add_where(wants)
@@ -57,20 +63,33 @@ def solve(asked: argparse.Namespace) -> int:
 
     game = known_game(asked.game)
     solver = solver_of(game)
+    check_kind(asked)
     if asked.free:
-        return hunt(game, solver, asked)
+        return hunting(game, solver, asked)
     if asked.decks is not None:
         return solve_many(game, asked)
-    if asked.ray is not None:
-        raise Mistaken("one deck is solved on one machine: --ray wants --decks N")
     match = known_order(game, asked)
     prepare(game.name)
     with counting(solver.THINGS, game.longest(1, {})) as progress:
-        solved = solver.solve(match, asked.seconds, asked.cores, progress, asked.width)
+        solved = solver.solve(match, asked.seconds or SECONDS, asked.cores, progress, asked.width)
     if asked.save:
         write_record(solved, asked.save, None)
     show_solution(plain_console(), solver, solved)
     return 0
+
+
+def check_kind(asked: argparse.Namespace) -> None:
+    """Refuse what would do nothing for what is asked."""
+    if asked.free:
+        unused(asked, "any order is hunted for --minutes N, without", "decks", "seconds", "width")
+    elif asked.decks is None:
+        unused(asked, "one deck (many with --decks N) is solved on one machine, without", "ray")
+    else:
+        unused(asked, "a record keeps one solution, so --decks N goes without", "save")
+        if asked.seed is None:
+            raise Mistaken("--decks wants --seed SEED: deck n is that of the seed SEED-n")
+    if not asked.free:
+        unused(asked, "a known order is solved for --seconds N, without", "minutes")
 
 
 def solve_many(game: "Game", asked: argparse.Namespace) -> int:
@@ -78,14 +97,12 @@ def solve_many(game: "Game", asked: argparse.Namespace) -> int:
     from naught.lab.solve import solve_decks
     from naught.terminal.prepare import counting, prepare
 
-    if asked.seed is None:
-        raise Mistaken("--decks wants --seed SEED: deck n is that of the seed SEED-n")
     prepare(game.name)
     with (
         counting("decks", asked.decks) as progress,
-        resumable(asked, game.name, "decks") as where,
+        resumable(asked, [game.name], "decks") as where,
     ):
-        wishes = (asked.seed, asked.decks, float(asked.seconds), asked.width)
+        wishes = (asked.seed, asked.decks, float(asked.seconds or SECONDS), asked.width)
         found, mean = solve_decks(game, *wishes, where, progress)
     for seed, points in found.items():
         print(f"{seed}: {points} points")
@@ -107,22 +124,28 @@ def known_order(game: "Game", asked: argparse.Namespace) -> "Match":
     return order_of(asked.record, game)
 
 
-def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
+def hunting(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
     """Hunt for the highest points; it continues from what the file already holds."""
     import time
 
+    from naught.lab.solve import hunt
     from naught.terminal.paint import plain_console
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.reports.solved import best_so_far, show_solution, write_best
 
     best, started = best_so_far(asked.save, game), time.monotonic()
     prepare(game.name)
-    with counting("minutes", asked.minutes) as progress:
+    minutes = asked.minutes or MINUTES
+    with (
+        counting("seconds", 60 * minutes) as progress,
+        anywhere(asked, [game.name]) as where,
+        saying(f"stopped: {how_to_go_on(asked.save)}"),
+    ):
 
-        def tell(_attempts: int, _points: int) -> None:
-            progress(min(asked.minutes, int((time.monotonic() - started) / 60)))
+        def tell(_attempts: int) -> None:
+            progress(min(60 * minutes, int(time.monotonic() - started)))
 
-        for better in solver.hunt(game, asked.minutes, time.time_ns(), best, tell):
+        for better in hunt(game, minutes, time.time_ns(), best, where, tell):
             best = better
             plain_console(stderr=True).print(f"{best.scores()[0]} points")
             if asked.save:
@@ -130,6 +153,13 @@ def hunt(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
     if best is not None:
         show_solution(plain_console(), solver, best)
     return 0
+
+
+def how_to_go_on(save: Path | None) -> str:
+    """What becomes of a hunt that is stopped."""
+    if save is None:
+        return "the next hunt begins anew (--save FILE keeps the best, and goes on from it)"
+    return f"the best is in {save}, and the same command goes on from it"
 
 
 def add_train(commands: Any) -> None:
@@ -143,11 +173,9 @@ def add_train(commands: Any) -> None:
     add_game(wants)
     wants.add_argument("--folder", type=Path, required=True, help="where the model is kept")
     wants.add_argument("--seed", default="1", help="the same one learns the same (default: 1)")
+    wants.add_argument("--positions", type=count, metavar="N", help=f"default: {POSITIONS}")
     wants.add_argument(
-        "--positions", type=count, default=400_000, metavar="N", help="default: 400000"
-    )
-    wants.add_argument(
-        "--hidden", type=count, default=24, metavar="N", help="units of the network (default: 24)"
+        "--hidden", type=count, metavar="N", help=f"units of the network (default: {HIDDEN})"
     )
     add_where(wants)
     wants.set_defaults(run=train)
@@ -158,17 +186,16 @@ def train(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
 
     game = known_game(asked.game)
-    if game.trainer is not None and asked.ray is not None:
-        raise Mistaken(f"{game.name} learns on one machine: without --ray")
+    if game.trainer is not None:
+        why = f"{game.name} learns in its own way, on all cores of one machine, without"
+        unused(asked, why, "ray", "cores", "positions", "hidden")
     prepare(game.name)
     with anywhere(asked, [game.name]) as where:
-        wishes = (asked.seed, asked.positions, asked.hidden, where)
+        wishes = (asked.seed, asked.positions or POSITIONS, asked.hidden or HIDDEN, where)
         training = training_for(game, asked.folder, *wishes)
-        try:
-            with counting("learning", training.steps) as progress:
-                print(f"learned: {training.run(progress)}")
-        except KeyboardInterrupt:
-            raise Stopped("stopped: the same command goes on from there") from None
+        going_on = saying("stopped: the same command goes on from there")
+        with going_on, counting("learning", training.steps) as progress:
+            print(f"learned: {training.run(progress)}")
     return 0
 
 

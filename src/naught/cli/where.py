@@ -47,14 +47,14 @@ def anywhere(asked: argparse.Namespace, games: Sequence[str]) -> Iterator["Where
 
 @contextmanager
 def resumable(
-    asked: argparse.Namespace, game: str, what: str, further: str = ""
+    asked: argparse.Namespace, games: Sequence[str], what: str, further: object = None
 ) -> Iterator["Where"]:
     """Somewhere to work that remembers: after a stop, the same command goes on from there."""
     from naught.lab.where.journal import Journal, folder, sweep
 
     with ExitStack() as stack:
-        where = stack.enter_context(anywhere(asked, [game]))
-        journal = Journal(where, folder() / f"{asked_for(asked, game, further)}.journal")
+        where = stack.enter_context(anywhere(asked, games))
+        journal = Journal(where, folder() / f"{asked_for(asked, games, further)}.journal")
         if journal.held:
             print(f"going on after the {journal.held:,} {what} of a stopped run", file=sys.stderr)
         try:
@@ -65,21 +65,34 @@ def resumable(
         sweep()
 
 
+@contextmanager
+def saying(how_to_go_on: str) -> Iterator[None]:
+    """Ctrl-C ends the work in here with a word on how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Stopped(how_to_go_on) from None
+
+
 def kept(journal: "Journal", what: str) -> str:
     """Keep what is done, and say how to go on."""
     journal.flush()
     return f"stopped: {journal.done:,} {what} are kept, and the same command goes on from there"
 
 
-def asked_for(asked: argparse.Namespace, game: str, further: str = "") -> str:
-    """A name for exactly this work, with these sources, cards, models and bots."""
+def asked_for(asked: argparse.Namespace, games: Sequence[str], further: object = None) -> str:
+    """A name for exactly this work, with these sources, cards, models and bots.
+
+    `further` is what the command has read from files: their names alone would not tell them apart.
+    """
     from naught.core.cache.place import fingerprint
     from naught.lab.where.journal import name_of
     from naught.lab.where.supplies import in_use
 
     wishes = {key: str(wish) for key, wish in vars(asked).items() if key not in ELSEWHERE}
     saves = getattr(asked, "save", None) is not None
-    return name_of(sorted(wishes.items()), saves, further, fingerprint(game), in_use().digest())
+    sources = [fingerprint(game) for game in games]
+    return name_of(sorted(wishes.items()), saves, further, sources, in_use().digest())
 
 
 # naught cluster check
@@ -131,7 +144,7 @@ def bench(asked: argparse.Namespace) -> int:
     from naught.terminal.prepare import counting, prepare
     from naught.terminal.reports.machines import show_bench
 
-    games = [load(name) for name in asked.games or names()]
+    games = [load(name) for name in dict.fromkeys(asked.games or names())]
     for game in games:
         prepare(game.name)
     with counting("samples", steps(len(games))) as progress:

@@ -320,15 +320,11 @@ class Solver(Protocol):
         With a width, that many positions are kept side by side however long it takes.
         """
 
-    def hunt(
-        self,
-        game: "Game",
-        minutes: float,
-        seed: object,
-        best: "Match | None",
-        tell: Callable[[int, int], object],
-    ) -> "Iterator[Match]":
-        """Every game better than all before, whatever the order; reports attempts and points."""
+    def hunt(self, game: "Game", seed: object, attempts: int, record: int) -> "Match | None":
+        """One attempt, after so many, at a game of more points than the record in any order.
+
+        It is pure in its arguments, so that many machines may hunt together.
+        """
 
     def steps_in_words(self, match: "Match", /) -> list[str]:
         """A solution move by move."""

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import count
 from statistics import median
-from time import process_time
+from time import monotonic, process_time
 from typing import Final
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from naught.lab.simulation.play import play_quick
 
 TURNS: Final = 3  # samples of each figure, taken at different times
 SECONDS: Final = 0.8  # of processor time for a sample
+PATIENCE: Final = 3  # times as long a sample lasts at most, on a machine with other work
 GAMES: Final = 200  # that a kernel plays in one call
 ITERATIONS: Final = 500
 
@@ -81,8 +82,8 @@ def steps(games: int) -> int:
 
 def rate(once: Callable[[], int]) -> float:
     """Things done in a second of processor time."""
-    done, started = 0, process_time()
-    while process_time() - started < SECONDS:
+    done, started, latest = 0, process_time(), monotonic() + PATIENCE * SECONDS
+    while not done or (process_time() - started < SECONDS and monotonic() < latest):
         done += once()
     return done / (process_time() - started)
 

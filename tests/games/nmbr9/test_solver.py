@@ -2,6 +2,7 @@
 
 import random
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from naught.games.nmbr9 import words
 from naught.games.nmbr9.board import FIRST_COLUMN
 from naught.games.nmbr9.planning import training
 from naught.games.nmbr9.planning.value import read
-from naught.games.nmbr9.solver import hunt, solve, tower
+from naught.games.nmbr9.solver import solve, tower
 from naught.games.nmbr9.solver.hunt import as_match, attempt, built, some_taste, tops
 from naught.games.nmbr9.solver.order import affordable, dealt
 from naught.games.nmbr9.solver.site import Taste
+from naught.lab.solve import hunt as hunted
 from naught.lab.solve import solver_of
+from naught.lab.where import Cores
 
 GAME = naught.load("nmbr9")
 HIGHEST = Path(__file__).parents[3] / "docs" / "records" / "nmbr9-highest.record"
@@ -157,16 +160,53 @@ def test_attempts_get_wider_and_always_aim_above_the_best() -> None:
     assert late.width > early.width
 
 
-def test_a_hunt_goes_on_from_the_best_and_tells_only_of_better_ones() -> None:
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attempts that take no time, and aim above the best all the same."""
+
+    def taste(_chance: random.Random, _attempts: int, record: int) -> Taste:
+        return SMALL._replace(aim=max(SMALL.aim, record + 1))
+
+    hunting = import_module("naught.games.nmbr9.solver.hunt")  # the package has it as a function
+    monkeypatch.setattr(hunting, "some_taste", taste)
+
+
+@pytest.mark.usefixtures("narrow")
+def test_hunters_work_side_by_side_and_tell_only_of_what_is_better_than_all_before() -> None:
+    told: list[int] = []
+    found = list(hunted(GAME, 1e-9, "test", None, Cores(2), told.append))
+    assert told == [1, 2]  # one for each core, and then the time is up
+    points = [match.scores()[0] for match in found]
+    assert points == sorted(set(points))
+    assert points[0] >= SMALL.aim
+    again = list(hunted(GAME, 1e-9, "test", None, Cores(2)))
+    assert [match.record() for match in again] == [match.record() for match in found]
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_hunt_goes_on_from_the_best() -> None:
     best = naught.replay(HIGHEST.read_text(encoding="utf-8"))
-    told: list[tuple[int, int]] = []
+    assert list(hunted(GAME, 1e-9, "test", best, Cores(1))) == []
 
-    def tell(*now: int) -> None:
-        told.append((now[0], now[1]))
 
-    found = list(hunt(GAME, 0.01, "test", best, tell, lambda *_: SMALL))
-    assert all(match.scores()[0] > best.scores()[0] for match in found)
-    assert told[-1][1] >= best.scores()[0]
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("--free --decks 3", "hunted for --minutes N, without --decks"),
+        ("--free --seconds 3", "hunted for --minutes N, without --seconds"),
+        ("--free --width 3", "hunted for --minutes N, without --width"),
+        ("--seed x --minutes 3", "solved for --seconds N, without --minutes"),
+        ("--seed x --ray local", "one deck (many with --decks N) is solved on one machine"),
+        ("--seed x --decks 3 --save y.record", "--decks N goes without --save"),
+        ("--seed x --seconds 3 --width 3", "--width: not allowed with argument --seconds"),
+        ("--record y.record --decks 3", "--decks wants --seed SEED"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(
+    asked: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["solve", "nmbr9", *asked.split()]) == 2
+    assert told in capsys.readouterr().err
 
 
 def test_the_highest_display_found_so_far_replays_to_the_points_told_of_it() -> None:

@@ -3,15 +3,19 @@
 A Python file says the same in a dictionary called STUDY. What is wrong is named with its line.
 """
 
+import math
 import re
 import runpy
 import tomllib
+import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from naught import bots as house
+from naught.bots import own
+from naught.bots.thinker import Thinker
 from naught.core.errors import BadBot, BadCards, BadNotation
 from naught.core.options import Value
 from naught.games import as_shipped, names
@@ -32,6 +36,9 @@ KEYS: Final = {
 OF_A_VARIANT: Final = {"name", "bots", "options", "rules", "cards"}
 OF_PRECISION: Final = {"score", "win_share"}
 OF_BUDGET: Final = {"games", "minutes"}
+WORDS: Final[Mapping[type, str]] = {str: "a text", list: "a list", Mapping: "a table"}
+BETWEEN_PLAYERS: Final = {"comebacks", "skill"}  # questions that nobody can answer alone
+STANDARD: Final = "standard"  # what variants are compared with
 PACE: Final = 8.0  # seconds that people take for a decision, if nobody says otherwise
 
 
@@ -71,8 +78,10 @@ def read_study(path: Path) -> Study:
     """A study from its file."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadStudy(f"cannot read {path}: {problem}") from None
+    except OSError as problem:
+        raise BadStudy(f"cannot read {path}: {(problem.strerror or '').lower()}") from None
+    except UnicodeDecodeError:
+        raise BadStudy(f"cannot read {path}: it is not a text in UTF-8") from None
     return Reader(path, text).study()
 
 
@@ -86,21 +95,33 @@ class Reader:
     def parsed(self) -> Mapping[str, Any]:
         """What the file says, unchecked."""
         if self.path.suffix == ".py":
-            found = runpy.run_path(str(self.path)).get("STUDY")
-            if not isinstance(found, Mapping):
-                raise BadStudy(f"{self.path}: a study in Python is a dictionary called STUDY")
-            return found
+            return self.run()
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as problem:
-            raise BadStudy(f"{self.path}: {problem}") from None
+            why, _, place = str(problem).partition(" (at line ")
+            line = f", line {place.partition(',')[0]}" if place else ", at its end"
+            what = why[0].lower() + why[1:]
+            raise BadStudy(f"{self.path.name}{line}: {what}; this is not TOML") from None
 
-    def refuse(self, key: str, why: str, nth: int = 0) -> NoReturn:
+    def run(self) -> Mapping[str, Any]:
+        """What a study in Python says."""
+        try:
+            found = runpy.run_path(str(self.path)).get("STUDY")
+        except SyntaxError as problem:
+            raise BadStudy(f"{self.path.name}, line {problem.lineno}: {problem.msg}") from None
+        except Exception as problem:  # whatever a file of others does
+            line = traceback.extract_tb(problem.__traceback__)[-1].lineno
+            kind = type(problem).__name__
+            raise BadStudy(f"{self.path.name}, line {line}: {kind}: {problem}") from None
+        if not isinstance(found, Mapping):
+            raise BadStudy(f"{self.path.name}: a study in Python is a dictionary called STUDY")
+        return found
+
+    def refuse(self, key: str, why: str, part: str = "", nth: int = 0) -> NoReturn:
         """Say what is wrong, on which line, and what would be right."""
-        pattern = rf"""(^|[\[{{,\s."']){re.escape(key)}["']?\s*(=|:|\]|\.)"""
-        lines = [n for n, row in enumerate(self.text.splitlines(), 1) if re.search(pattern, row)]
-        where = f", line {lines[min(nth, len(lines) - 1)]}" if lines else ""
-        raise BadStudy(f"{self.path.name}{where}: {why}")
+        line = line_of(self.text, key, part, nth)
+        raise BadStudy(f"{self.path.name}{f', line {line}' if line else ''}: {why}")
 
     # Parts
 
@@ -116,45 +137,65 @@ class Reader:
             cells=self.cells(),
             questions=questions,
             skill=self.skill(questions),
-            seed=str(self.table.get("seed", self.path.stem)),
-            score=self.positive(precision, "score"),
-            win_share=self.positive(precision, "win_share"),
-            games=self.whole(budget, "games", 10_000),
-            minutes=self.positive(budget, "minutes"),
-            pace=float(self.positive(self.table, "pace") or PACE),
+            seed=self.seed(),
+            score=self.positive(precision, "score", "precision"),
+            win_share=self.win_share(precision),
+            games=self.games_of(budget),
+            minutes=self.positive(budget, "minutes", "budget"),
+            pace=self.positive(self.table, "pace") or PACE,
         )
 
-    def known(self, table: Mapping[str, Any], wanted: set[str], what: str) -> None:
+    def known(
+        self, table: Mapping[str, Any], wanted: set[str], what: str, part: str = "", nth: int = 0
+    ) -> None:
         for key in table:
             if key not in wanted:
-                self.refuse(key, f"{what} has no {key!r}: {', '.join(sorted(wanted))}")
+                listed = ", ".join(sorted(wanted))
+                self.refuse(key, f"{what} has no {key!r}: {listed}", part, nth)
 
     def of(self, key: str, kind: type, default: Any) -> Any:
         """A value of this kind."""
         value = self.table.get(key, default)
         if not isinstance(value, kind):
-            self.refuse(key, f"{key} is a {kind.__name__}, not {value!r}")
+            self.refuse(key, f"{key} is {WORDS[kind]}, not {value!r}")
         return value
 
     def part(self, key: str, wanted: set[str]) -> Mapping[str, Any]:
         """A table of the file."""
         table: Mapping[str, Any] = self.of(key, Mapping, {})
-        self.known(table, wanted, key)
+        self.known(table, wanted, key, key)
         return table
 
-    def positive(self, table: Mapping[str, Any], key: str) -> float | None:
+    def positive(self, table: Mapping[str, Any], key: str, part: str = "") -> float | None:
         value = table.get(key)
         if value is None:
             return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
-            self.refuse(key, f"{key} is a number above 0, not {value!r}")
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not math.isfinite(value) or value <= 0:
+            self.refuse(key, f"{key} is a number above 0, not {value!r}", part)
         return float(value)
 
-    def whole(self, table: Mapping[str, Any], key: str, default: int) -> int:
-        value = table.get(key, default)
-        if type(value) is not int or value < 2:
-            self.refuse(key, f"{key} is a whole number from 2, not {value!r}: none is no study")
+    def win_share(self, precision: Mapping[str, Any]) -> float | None:
+        """Half an interval of a share; one that holds every share asks for nothing."""
+        value = self.positive(precision, "win_share", "precision")
+        if value is not None and value >= 0.5:
+            why = f"win_share is half an interval of a share, below 0.5, not {value:g}"
+            self.refuse("win_share", why, "precision")
         return value
+
+    def games_of(self, budget: Mapping[str, Any]) -> int:
+        """How many games are played at most."""
+        value = budget.get("games", 10_000)
+        if type(value) is not int or value < 2:
+            self.refuse("games", f"games is a whole number from 2, not {value!r}", "budget")
+        return value
+
+    def seed(self) -> str:
+        """What decides the deals."""
+        value = self.table.get("seed", self.path.stem)
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            self.refuse("seed", f"seed is a text or a whole number, not {value!r}")
+        return str(value)
 
     def questions(self) -> tuple[str, ...]:
         asked = self.of("questions", list, ["seats", "length", "events"])
@@ -170,17 +211,21 @@ class Reader:
         pair = self.of("skill", list, ["greedy", "quick"])
         if len(pair) != 2 or pair[0] == pair[1]:
             self.refuse("skill", f"skill is two different bots, the better first, not {pair!r}")
-        for bot in pair:
-            self.check_bot("skill", bot)
+        better, worse = (self.bot("skill", bot) for bot in pair)
         if "skill" in self.table and "skill" not in questions:
             self.refuse("skill", 'skill names two bots, but questions does not ask for "skill"')
-        return (pair[0], pair[1])
+        return better, worse
 
-    def check_bot(self, key: str, bot: object) -> None:
+    def bot(self, key: str, asked: object, part: str = "", nth: int = 0) -> str:
+        """The name of a bot that there is; a FILE.py lies beside the study."""
         try:
-            house.by_name(str(bot))
+            name = str(asked)
+            if name.endswith(".py"):
+                name = own.take_in(self.path.parent / name).level.name
+            house.by_name(name)
         except (BadNotation, BadBot) as problem:
-            self.refuse(key, str(problem))
+            self.refuse(key, str(problem), part, nth)
+        return name
 
     def games(self) -> list[str]:
         asked: list[str] = self.of("games", list, [])
@@ -189,7 +234,14 @@ class Reader:
                 self.refuse("games", f"no game {game!r}: {', '.join(names())}")
         if not asked:
             self.refuse("games", f'games is missing: games = ["{names()[0]}"]')
+        self.once("games", asked)
         return asked
+
+    def once(self, key: str, listed: Sequence[Any]) -> None:
+        """Refuse what is listed twice."""
+        for one in listed:
+            if listed.count(one) > 1:
+                self.refuse(key, f"{key} lists {one} twice")
 
     def players(self, game: str) -> list[int]:
         """How many play: a list, "all", or as usual."""
@@ -199,6 +251,9 @@ class Reader:
         if asked == "all":
             return list(fits)
         listed = asked if isinstance(asked, list) else [asked]
+        if not listed:
+            self.refuse("players", f'players is empty: players = [{fits[0]}], or "all"')
+        self.once("players", listed)
         for players in listed:
             if type(players) is not int or players not in fits:
                 title = as_shipped(game).title
@@ -213,7 +268,7 @@ class Reader:
     def cells(self) -> dict[tuple[str, int], dict[str, Cell]]:
         """Every game with every number of players, in every variant."""
         variants = self.variants()
-        return {
+        found = {
             (game, players): {
                 variant.name: self.cell(game, players, variant, at)
                 for at, variant in enumerate(variants)
@@ -221,63 +276,156 @@ class Reader:
             for game in self.games()
             for players in self.players(game)
         }
+        self.check_variants(found, variants)
+        self.check_company(found)
+        self.check_iterations(variants)
+        return found
+
+    def check_variants(
+        self, found: Mapping[Any, Mapping[str, Cell]], variants: Sequence[Variant]
+    ) -> None:
+        """Refuse a variant that is the standard under another name."""
+        for nth, variant in enumerate(variants[1:]):
+            if all(same_play(cells[STANDARD], cells[variant.name]) for cells in found.values()):
+                why = f"variant {variant.name!r} changes nothing: it plays as the standard does"
+                self.refuse("name", why, "variant", nth)
+
+    def check_company(self, found: Mapping[tuple[str, int], object]) -> None:
+        """Refuse what can only be asked of games for several, if nobody has company."""
+        if any(players > 1 for _, players in found):
+            return
+        for question in self.table.get("questions", []):
+            if question in BETWEEN_PLAYERS:
+                why = f"{question} is a question for two players or more: players = [2]"
+                self.refuse("questions", why)
+        if "win_share" in self.table.get("precision", {}):
+            why = "win_share is for two players or more; alone there is score"
+            self.refuse("win_share", why, "precision")
+
+    def check_iterations(self, variants: Sequence[Variant]) -> None:
+        """How far bots search is a number, and somebody searches."""
+        asked = self.table.get("iterations")
+        if asked is None:
+            return
+        if type(asked) is not int or asked < 1:
+            self.refuse("iterations", f"iterations is a whole number from 1, not {asked!r}")
+        playing = {bot for variant in variants for bot in variant.bots}
+        if "skill" in self.table.get("questions", []):
+            playing |= set(self.skill(["skill"]))
+        if not any(isinstance(house.by_name(bot), Thinker) for bot in playing):
+            listed = ", ".join(sorted(playing))
+            self.refuse("iterations", f"nobody here searches ({listed}): leave out iterations")
 
     def variants(self) -> list[Variant]:
         """The standard, then those that are compared with it."""
         listed = self.of("variant", list, [])
-        found = [self.variant(self.table, "standard", 0)]
+        found = [self.variant(self.table, STANDARD, "", 0)]
         for at, table in enumerate(listed):
-            if not isinstance(table, Mapping) or "name" not in table:
-                self.refuse("variant", "a variant has a name", at)
-            self.known(table, OF_A_VARIANT, "a variant")
+            if not isinstance(table, Mapping) or not isinstance(table.get("name"), str):
+                self.refuse("variant", 'a variant has a name: name = "..."', "variant", at)
+            self.known(table, OF_A_VARIANT, "a variant", "variant", at)
             if table["name"] in [one.name for one in found]:
-                self.refuse("name", f"there are two variants {table['name']!r}", at)
-            found.append(self.variant(table, str(table["name"]), at))
+                taken = "there are two variants" if at else "the study itself is the variant"
+                self.refuse("name", f"{taken} {table['name']!r}", "variant", at)
+            found.append(self.variant(table, table["name"], "variant", at))
         return found
 
-    def variant(self, table: Mapping[str, Any], name: str, nth: int) -> Variant:
+    def variant(self, table: Mapping[str, Any], name: str, part: str, nth: int) -> Variant:
         bots = table.get("bots", self.table.get("bots", ["quick"]))
-        options = {**self.table.get("options", {}), **table.get("options", {})}
-        options |= {**self.table.get("rules", {}), **table.get("rules", {})}
-        cards = table.get("cards", self.table.get("cards"))
+        options = {**self.options(self.table), **self.options(table, part, nth)}
         listed = [bots] if isinstance(bots, str) else bots
         if not isinstance(listed, list) or not listed:
-            self.refuse("bots", f"bots is a list of bots, not {bots!r}", nth)
-        for bot in listed:
-            self.check_bot("bots", bot)
-        return Variant(name, options, cards, tuple(listed))
+            self.refuse("bots", f'bots is a list of bots, not {bots!r}: ["quick"]', part, nth)
+        named = tuple(self.bot("bots", bot, part, nth) for bot in listed)
+        return Variant(name, options, table.get("cards", self.table.get("cards")), named)
 
-    def cell(self, game: str, players: int, variant: Variant, nth: int) -> Cell:
+    def options(self, table: Mapping[str, Any], part: str = "", nth: int = 0) -> dict[str, Value]:
+        """Options and house rules, each where it belongs."""
+        found: dict[str, Value] = {}
+        house_rules = {rule.name for name in names() for rule in as_shipped(name).house}
+        options = {one.name for name in names() for one in as_shipped(name).options}
+        for kind, other, names_of_other in (
+            ("options", "rules", house_rules - options),
+            ("rules", "options", options - house_rules),
+        ):
+            given = table.get(kind, {})
+            if not isinstance(given, Mapping):
+                self.refuse(
+                    kind, f"{kind} is a table: {kind} = {{ ... }}, not {given!r}", part, nth
+                )
+            for key, value in given.items():
+                if key in names_of_other:
+                    self.refuse(key, f"{key} belongs to {other}: {other} = {{ {key} = {value} }}")
+                if not isinstance(value, str | int | bool):
+                    why = f"{key} is a text, a whole number, true or false, not {value!r}"
+                    self.refuse(key, why, part, nth)
+                found[key] = value
+        return found
+
+    def cell(self, game: str, players: int, variant: Variant, at: int) -> Cell:
         """One thing to play, checked."""
+        part, nth = ("variant", at - 1) if at else ("", 0)
         bots = variant.bots * players if len(variant.bots) == 1 else variant.bots
         if len(bots) != players:
-            self.refuse("bots", f"bots are one for all or {players}, one for each seat", nth)
-        cards = None if variant.cards is None else self.cards(variant.cards, nth)
-        kinds = {option.name for option in (*as_shipped(game).options, *as_shipped(game).house)}
+            self.refuse("bots", f"bots are one for all or {players}, one for each seat", part, nth)
+        cards = None if variant.cards is None else self.cards(game, variant.cards, part, nth)
         try:
-            options = {key: self.valued(value) for key, value in variant.options.items()}
-            with_cards(game, cards).settle(players, options)
+            with_cards(game, cards).settle(players, variant.options)
         except BadCards as problem:
-            self.refuse("cards", str(problem), nth)
+            why = str(problem).replace(f"{game}.toml", str(variant.cards))
+            self.refuse("cards", why, part, nth)
         except BadNotation as problem:
-            wrong = next((key for key in variant.options if key not in kinds), "")
-            named = wrong or next((k for k in variant.options if k in str(problem)), "options")
-            self.refuse(named, f"{game}: {problem}")
-        iterations = self.table.get("iterations")
-        if iterations is not None and (type(iterations) is not int or iterations < 1):
-            self.refuse("iterations", f"iterations is a whole number from 1, not {iterations!r}")
-        return Cell(game, cards, tuple(sorted(options.items())), tuple(bots), iterations)
+            self.refuse(self.named_in(game, variant, str(problem)), f"{game}: {problem}", part, nth)
+        options = tuple(sorted(variant.options.items()))
+        return Cell(game, cards, options, bots, self.table.get("iterations"))
 
-    def valued(self, value: object) -> Value:
-        if not isinstance(value, str | int | bool):
-            raise BadNotation(f"a value is a text, a whole number, true or false, not {value!r}")
-        return value
+    def named_in(self, game: str, variant: Variant, problem: str) -> str:
+        """The option or house rule that a complaint is about."""
+        known = {option.name for option in (*as_shipped(game).options, *as_shipped(game).house)}
+        strange = [key for key in variant.options if key not in known]
+        told = [key for key in variant.options if re.search(rf"\b{key}\b", problem)]
+        return next(iter([*strange, *told, *variant.options]), "options")
 
-    def cards(self, name: str, nth: int) -> str:
+    def cards(self, game: str, name: object, part: str, nth: int) -> str:
         """The text of a file of cards, which lies beside the study."""
-        file = self.path.parent / str(name)
+        if not isinstance(name, str):
+            self.refuse("cards", f"cards is the name of a file, not {name!r}", part, nth)
+        if as_shipped(game).card_file is None:
+            able = ", ".join(each for each in names() if as_shipped(each).card_file is not None)
+            why = f"{game} reads no cards from a file: {able}"
+            self.refuse("cards", why, part, nth)
         try:
-            return file.read_text(encoding="utf-8")
+            return (self.path.parent / name).read_text(encoding="utf-8")
         except OSError as problem:
             why = (problem.strerror or "").lower()
-            self.refuse("cards", f"cannot read {name} beside the study: {why}", nth)
+            self.refuse("cards", f"cannot read {name} beside the study: {why}", part, nth)
+
+
+def same_play(one: Cell, other: Cell) -> bool:
+    """Whether two cells are played alike."""
+    return (one.cards, one.bots, one.settled()) == (other.cards, other.bots, other.settled())
+
+
+def line_of(text: str, key: str, part: str = "", nth: int = 0) -> int | None:
+    """The line on which a key stands, in the nth table of this name or above all tables.
+
+    If it is not found there, the first line that has it anywhere.
+    """
+    rows = list(enumerate(text.splitlines(), 1))
+    section, seen = "", {"": 0}
+    inside = []
+    for number, row in rows:
+        if header := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+\s*(#|$)", row):
+            section = header[1]
+            seen[section] = seen.get(section, -1) + 1
+        if section.split(".")[0] == part and seen[section] == nth:
+            inside.append((number, row))
+    named = rf"""["']?{re.escape(key)}["']?\s*[=:]"""
+    heading = rf"\s*\[+\s*([\w.]+\.)?{re.escape(key)}\s*\]+"
+    patterns = (rf"\s*{named}", rf".*[{{,(\s]{named}", heading)
+    for looked_at in (inside, rows):
+        for pattern in patterns:
+            for number, row in looked_at:
+                if re.match(pattern, row):
+                    return number
+    return None

@@ -29,6 +29,9 @@ class Where(Protocol):
         self, work: Callable[[Job], Result], jobs: Sequence[Job], /
     ) -> Iterator[Result]: ...
 
+    def width(self) -> int:
+        """How many jobs run side by side."""
+
     def faults(self) -> Faults:
         """What went wrong in bots in files, and how often."""
 

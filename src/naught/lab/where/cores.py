@@ -33,6 +33,10 @@ class Cores:
             finally:
                 pool.shutdown(cancel_futures=True)
 
+    def width(self) -> int:
+        """How many jobs run side by side."""
+        return self.number
+
     def faults(self) -> "Faults":
         """What went wrong in bots in files, and how often."""
         return faults_of_bots()

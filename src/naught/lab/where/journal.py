@@ -66,6 +66,10 @@ class Journal:
         if self._fresh:  # another call may follow, and be stopped
             self.flush()
 
+    def width(self) -> int:
+        """How many jobs run side by side."""
+        return self.where.width()
+
     def faults(self) -> Faults:
         """What went wrong in bots in files, before a stop and since."""
         return added(self._past_faults, self.where.faults())

@@ -41,7 +41,10 @@ def show_bench(console: Console, found: Mapping[str, Any]) -> None:
         table.add_column(title)
     table.add_column("A second", justify="right")
     table.add_column("±", justify="right")
-    for rate in found["rates"]:
+    for at, rate in enumerate(found["rates"]):
         pace = f"{rate['value']:,.0f} {rate['unit'].removesuffix('/s')}"
-        table.add_row(rate["game"], rate["what"], pace, f"{rate['spread']:.0%}")
+        first = at == 0 or found["rates"][at - 1]["game"] != rate["game"]
+        if at and first:
+            table.add_section()
+        table.add_row(rate["game"] if first else "", rate["what"], pace, f"{rate['spread']:.0%}")
     console.print(table)

@@ -5,8 +5,7 @@ taste for what is promising, and none content with less than the best so far.
 """
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -39,8 +38,6 @@ NARROWEST: Final = 1000
 WIDEST: Final = 30_000  # each tower is a kilobyte
 LONGER: Final = 4  # after this many attempts the next are twice as wide
 LAST: Final = 300  # towers of the same points that a last level is tried for
-
-Tastes = Callable[[random.Random, int, int], Taste]
 
 
 def some_taste(chance: random.Random, attempts: int, record: int) -> Taste:
@@ -97,6 +94,9 @@ def tops() -> Any:
         tower.put(alone, number, 0, tower.MIDDLE, FIRST_COLUMN)
         found += [alone, *beside(alone, number)]
     return np.array(found, Tower.dtype)
+
+
+starts = cache(tops)
 
 
 def beside(alone: Any, number: int) -> Iterator[Any]:
@@ -158,21 +158,8 @@ def as_match(game: Game, board: Any) -> Match:
     return match
 
 
-def hunt(
-    game: Game,
-    minutes: float,
-    seed: object,
-    best: Match | None,
-    tell: Callable[[int, int], object],
-    tastes: Tastes = some_taste,
-) -> Iterator[Match]:
-    """Every display better than all before, until the time is up; reports attempts and points."""
-    end, chance = time.monotonic() + 60 * minutes, random.Random(str(seed))
-    record, starts, attempts = best.scores()[0] if best else 0, tops(), 0
-    while attempts == 0 or time.monotonic() < end:
-        found = attempt(starts, tastes(chance, attempts, record), (seed, attempts))
-        attempts += 1
-        if found is not None and (board := built(found)).points > record:
-            record = int(board.points)
-            yield as_match(game, board)
-        tell(attempts, record)
+def hunt(game: Game, seed: object, attempts: int, record: int) -> Match | None:
+    """The next attempt after so many: a display of more points than the record, if it found one."""
+    taste = some_taste(random.Random(f"{seed} {attempts}"), attempts, record)
+    found = attempt(starts(), taste, (seed, attempts))
+    return None if found is None else as_match(game, built(found))
