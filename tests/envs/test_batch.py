@@ -1,11 +1,14 @@
 """The batched core: many games at once, the same as one by one, and nothing done by halves."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import naught
+from naught.core.coding import width
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import lowest
 from naught.envs import Batch
@@ -216,3 +219,19 @@ def test_whole_numbers_and_floats_tell_the_same() -> None:
 def test_a_wish_that_cannot_be_is_refused(wish: dict[str, Any]) -> None:
     with pytest.raises(BadNotation):
         Batch("zero", **{"players": 4, **wish})
+
+
+def test_the_table_in_the_documentation_is_true() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text()
+    rows = re.findall(
+        r"^\| `(\w+)` \| (\d+)-(\d+) \| ([\d,]+) \| ([\d,]+) \((\d)\) \| ([\d,]+) \|", page, re.M
+    )
+    assert sorted(row[0] for row in rows) == naught.games()
+    for name, fewest, most, pair, usual, players, actions in rows:
+        game = naught.load(name)
+        assert game.coding is not None
+        told = [int(number.replace(",", "")) for number in (pair, usual, actions)]
+        blocks = [width(game.coding.blocks(seats)) for seats in (2, game.usual_players)]
+        assert told == [*blocks, game.coding.ACTIONS]
+        assert [int(fewest), int(most)] == [game.players[0], game.players[-1]]
+        assert int(players) == game.usual_players

@@ -1,0 +1,53 @@
+"""A policy that is one matrix learns from the batched core in seconds, far beyond chance."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from naught.envs import Batch
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+Matrix = NDArray[np.float64]
+
+
+def chances(weights: Matrix, batch: Batch) -> Matrix:
+    """A softmax over the marked actions."""
+    logits = np.where(batch.masks, batch.observations @ weights, -np.inf)
+    shares = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(shares / shares.sum(1, keepdims=True))
+
+
+def won(weights: Matrix | None, game: str, games: int) -> float:
+    """The share of games won against random play: with the likeliest action, or with any."""
+    batch = Batch(
+        game, 2, size=games, seed="others", opponents="random", learner=0, reward="win",
+        autoreset="off",
+    )  # fmt: skip
+    total = np.zeros(games)
+    while not batch.dones.all():
+        batch.step(batch.sample() if weights is None else chances(weights, batch).argmax(1))
+        total += batch.rewards[:, 0]
+    return float(total.mean() + 1) / 2
+
+
+def test_the_ten_lines_of_the_documentation_train_an_agent() -> None:
+    code = re.findall(r"^```python run\n(.*?)^```$", PAGE.read_text(), re.M | re.S)[0]
+    learned: dict[str, Any] = {}
+    exec(compile(code, str(PAGE), "exec"), learned)
+    assert won(learned["weights"], "numzumzero", 500) > 0.7  # two standard errors: 0.05
+    assert won(None, "numzumzero", 500) < 0.35
+
+
+def test_imitation_learns_to_play_zero() -> None:
+    batch = Batch("zero", 2, size=256, seed=1)
+    weights, rng = np.zeros((batch.width, batch.actions)), np.random.default_rng(1)
+    for step in range(150):
+        seen, likely = batch.observations.copy(), chances(weights, batch)
+        taught = batch.advise("greedy")
+        weights += seen.T @ (np.eye(batch.actions)[taught] - likely) / batch.size
+        drawn = (likely.cumsum(1) > rng.random((batch.size, 1))).argmax(1)
+        batch.step(drawn if step % 2 else taught)
+    assert won(weights, "zero", 100) > 0.75  # random play wins a half, give or take 0.1
