@@ -11,11 +11,15 @@ value           what a position is worth, as learned from play
 outlook         what may come of a position: moves compared, whole games ahead
 found           what a search reports
 own             bots that people write, in files and processes of their own
+
+A package brings bots of its own by entry points of the group `naught.bots`, each an object that is
+called as `bot.Bot` says. The lab plays them by name; ours are listed in pyproject.toml.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import LEVELS, Level, tried_out
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.core.match import Match
 
+GROUP: Final = "naught.bots"  # of entry points
 KINDS: Final = ("random", "greedy", "200:0:0", "1:1:0", "1:0:1")  # the last: a race, a tree, a slip
 
 __all__ = ["KINDS", "Level", "by_name", "choose", "levels", "names", "warm_up"]
@@ -48,7 +53,13 @@ def levels(game: str) -> tuple[Level, ...]:
 
 def names() -> list[str]:
     """Every bot there is, for the lab: the levels, and those they are measured against."""
-    return ["random", "greedy", "quick", "plain", *(level.name for level in LEVELS)]
+    ours = ["random", "greedy", "quick", "plain", *(level.name for level in LEVELS)]
+    return ours + [name for name in brought() if name not in ours]
+
+
+def brought() -> dict[str, EntryPoint]:
+    """The bots of packages, by name."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def by_name(name: str) -> "Bot":
@@ -62,9 +73,21 @@ def by_name(name: str) -> "Bot":
     found["plain"] = Thinker(LEVELS[-1].name, plain=True)
     if numbers := tried_out(name):
         found[name] = Thinker(numbers)
+    if name not in found and (entry := brought().get(name)):
+        found[name] = _loaded(entry)
     if name not in found:
         raise BadNotation(f"no bot {name!r}: {', '.join([*names(), *own.known])}")
     return found[name]
+
+
+def _loaded(entry: EntryPoint) -> "Bot":
+    """A bot of a package; what it needs may not be installed."""
+    try:
+        bot: Bot = entry.load()
+    except ImportError as missing:
+        extras = f" (pip install 'naught[{','.join(entry.extras)}]')" if entry.extras else ""
+        raise BadNotation(f"the bot {entry.name} cannot be used: {missing}{extras}") from missing
+    return bot
 
 
 def choose(
