@@ -10,10 +10,11 @@ import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from naught.core.cache import place
+from naught.core.cache import frugal, keep, lowering, place
 
 SHARED = '''
 """Serves every game; calls what lies in another file."""
@@ -307,3 +308,19 @@ def test_one_process_compiles_a_game_and_another_waits_for_it(tmp_path: Path) ->
     first.kill()  # however it ends, the other goes on
     first.communicate()
     assert second.communicate(timeout=60)[0] == "in\n"
+
+
+@pytest.mark.parametrize("ours", [lowering, frugal], ids=["lowering", "frugal"])
+def test_code_that_an_older_compiler_of_ours_made_is_not_used(
+    ours: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = keep._compiler()
+    assert ours.__file__ is not None
+    edited = tmp_path / "edited.py"
+    edited.write_bytes(Path(ours.__file__).read_bytes() + b"# another way\n")
+    monkeypatch.setattr(ours, "__file__", str(edited))
+    keep._compiler.cache_clear()
+    try:
+        assert keep._compiler() != before
+    finally:
+        keep._compiler.cache_clear()

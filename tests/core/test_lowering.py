@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from naught.core.kernel import COMPILED, Ints, kernel, lowest
+from naught.core.kernel import COMPILED, Ints, Record, field, i64, kernel, lowest
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="looks at compiled code")
 
@@ -84,3 +84,28 @@ def test_bounds_can_be_checked() -> None:
         check=False,
     )
     assert "IndexError" in run.stderr
+
+
+class Purse(Record):
+    coins: int = field(i64)
+    notes: Ints = field(i64, 3)
+
+
+@kernel
+def spend(purse: Purse, coins: int) -> int:
+    purse.coins -= coins
+    purse.notes[2] += 1
+    return int(purse.coins)
+
+
+@compiled_only
+def test_a_record_is_passed_by_its_address() -> None:
+    spend._cache.disable()  # type: ignore[attr-defined]  # what is kept cannot be looked at
+    purses = np.zeros(2, Purse.dtype)
+    loose, second = Purse.blank(), purses[1]
+    assert spend(loose, 3) == -3
+    assert spend(second, 5) == -5
+    assert (loose.coins, loose.notes.tolist()) == (-3, [0, 0, 1])
+    assert purses["coins"].tolist() == [0, -5]
+    (code,) = spend.inspect_llvm().values()  # type: ignore[attr-defined]
+    assert "numba_extract_record_data" not in code  # which asks for a text about every field

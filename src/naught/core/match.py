@@ -1,7 +1,6 @@
 """A state with its record: checked play, undo, copies and replays."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from operator import index
 from typing import Any, Final, Literal, SupportsIndex
@@ -12,7 +11,7 @@ from naught.core import catalogue, fair, record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.fair import Seed
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import Ints, kernel, plain
+from naught.core.kernel import Ints, kernel, plain, settle
 from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
@@ -101,7 +100,7 @@ class Match:
     @property
     def awaits_deck(self) -> bool:
         """Whether chance is to act: the cards of `deck()` are to be shuffled and dealt."""
-        return bool(self.state.awaits_deck)
+        return bool(self._state["awaits_deck"])
 
     @property
     def waiting(self) -> Literal["chance"] | tuple[int, ...]:
@@ -114,13 +113,13 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must act; none while chance is awaited or the game is over."""
-        seats = int(self.state.to_act)
-        return tuple(seat for seat in range(self.players) if seats >> seat & 1)
+        seats = int(self._state["to_act"])
+        return tuple([seat for seat in range(self.players) if seats >> seat & 1])
 
     @property
     def over(self) -> bool:
         """Whether nothing is left to happen."""
-        return not self.awaits_deck and not self.to_act
+        return not self._state["awaits_deck"] and not self._state["to_act"]
 
     @property
     def shuffles(self) -> int:
@@ -151,8 +150,8 @@ class Match:
 
     def texts(self, moves: Ints) -> list[str]:
         """Moves as they are written in this position."""
-        state = plain(self.state)
-        return [self.game.move_text(state, move) for move in moves.tolist()]
+        state, text = plain(self.state), self.game.words.move_text
+        return [text(state, move) for move in moves.tolist()]
 
     def deck(self) -> list[str]:
         """The cards that wait to be shuffled, in canonical order."""
@@ -267,13 +266,13 @@ class Match:
 
     def copy(self) -> "Match":
         """Another match at the same point, independent of this one from here on."""
-        twin = copy(self)
-        twin._glimpses = {}
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.headers = dict(self.headers)
-        twin.state = self.state.copy()
-        twin._glimpses.update(self._glimpses)
+        twin._state = self.game.state.copied(self._state)
+        twin._glimpses = dict(self._glimpses)
         twin._lines, twin._moves = list(self._lines), list(self._moves)
-        twin._past, twin._room = list(self._past), self._room.copy()
+        twin._past, twin._room = list(self._past), np.empty_like(self._room)
         return twin
 
     # What happened
@@ -332,7 +331,7 @@ class Match:
     def _checked(self, seat: int, asked: str | SupportsIndex) -> int:
         """The move that a text or an int means, if it is legal for a seat that there is."""
         move = self._meant(asked)
-        if not self.state.to_act >> seat & 1:
+        if not self._state["to_act"] >> seat & 1:
             raise IllegalMove(self._not_now(seat))
         moves = self._legal(seat)
         if not listed(moves, len(moves), move):
@@ -373,7 +372,7 @@ class Match:
         self._note(seat, text, move)
 
     def _shuffle_by_itself(self) -> None:
-        while self.seed is not None and self.state.awaits_deck:
+        while self.seed is not None and self.awaits_deck:
             self._deal(fair.fair_order(self.seed, self.shuffles, self.deck()))
 
     def _note(self, seat: int | None, text: str, move: int | None) -> None:
@@ -393,7 +392,8 @@ class Match:
                 self._glimpses.clear()
             past = index < len(self._past)
             state = self.game.state.from_bytes(self._past[index]) if past else self.state
-            self._glimpses[key] = self.game.veil(state, NOBODY if viewer is None else viewer)
+            eyes = NOBODY if viewer is None else viewer
+            self._glimpses[key] = settle(self.game.veil(state, eyes))
         return self._glimpses[key]
 
 

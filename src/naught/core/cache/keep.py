@@ -6,6 +6,7 @@ import pickle
 import time
 import uuid
 import warnings
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,11 +18,12 @@ from numba.core.compiler import CompileResult
 from numba.core.errors import NumbaWarning
 from numba.core.serialize import dumps
 
-from naught.core.cache import lowering, pack, place
+from naught.core.cache import frugal, lowering, pack, place
 from naught.core.cache.patience import NotKept, must_wait
 from naught.core.cache.reach import CannotDescribe, Implementations, reach
 
 SETTINGS: Final = ("OPT", "BOUNDSCHECK", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUGINFO_DEFAULT")
+OUR_WAYS: Final = (lowering, frugal)  # how we compile
 CHECKSUM: Final = 32  # bytes at the start of a file
 
 used: set[str] = set()  # the files that this process has asked for or written
@@ -110,8 +112,13 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba carries no types
 @cache
 def _compiler() -> str:
     settings = " ".join(f"{name}={getattr(numba.config, name, None)}" for name in SETTINGS)
-    ways = hashlib.sha256(Path(lowering.__file__).read_bytes()).hexdigest()
-    return f"{place.versions()} {settings} {ways}"
+    borrows = lowering.BORROWS_RECORDS
+    return f"{place.versions()} {settings} {borrows} {digest_of(OUR_WAYS)}"
+
+
+def digest_of(modules: Iterable[Any]) -> str:
+    """Of their sources: code compiled by an older version of ours is not used again."""
+    return hashlib.sha256(b"".join(Path(one.__file__).read_bytes() for one in modules)).hexdigest()
 
 
 def _safe(name: str) -> str:

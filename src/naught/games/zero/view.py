@@ -56,6 +56,7 @@ def view(veiled: State) -> View:
     s = plain(veiled)
     seats, size = range(s.players), int(s.hand_size) if s.round_number else 0
     hands, taken = s.hands.tolist(), s.taken.tolist()
+    sheet = s.sheet[: s.scored, : s.players].tolist()
     return View(
         seat=eyes_of(s),
         players=int(s.players),
@@ -69,8 +70,8 @@ def view(veiled: State) -> View:
         second_knock=None if s.second_knock == NOBODY else int(s.second_knock),
         last_turns=int(s.last_turns),
         turns=int(s.turns),
-        sheet=s.sheet[: s.scored, : s.players].tolist(),
-        totals=s.sheet[: s.scored, : s.players].sum(0).tolist(),
+        sheet=sheet,
+        totals=[sum(row[seat] for row in sheet) for seat in seats],
         scored=scored(s) if s.scored else None,
         over=bool(s.scored == s.rounds),
     )

@@ -1,6 +1,6 @@
 """ZERO in words: cards, moves and positions as text, and what just happened as sentences."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from naught.core.contract import Colour
@@ -23,7 +23,12 @@ def parse_card(text: str) -> int:
 
 
 def move_text(s: State, move: int) -> str:
-    return "knock" if move == KNOCK else f"{TEXTS[move // CARDS]}>{TEXTS[move % CARDS]}"
+    return "knock" if move == KNOCK else swap_text(move)
+
+
+@cache  # all there are: 3,136
+def swap_text(swap: int) -> str:
+    return f"{TEXTS[swap // CARDS]}>{TEXTS[swap % CARDS]}"
 
 
 def parse_move(s: State, text: str) -> int:
