@@ -26,6 +26,8 @@ async def follow_supervisor(
         async for word in reader:
             if word == b"drain\n":
                 tasks.add(asyncio.create_task(drain(house, server)))
+            elif word == b"alive\n":
+                writer.write(b"alive\n")
             elif word == b"metrics\n":
                 tasks.add(task := asyncio.create_task(tell_metrics(writer, house)))
                 task.add_done_callback(tasks.discard)

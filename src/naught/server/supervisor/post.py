@@ -1,7 +1,8 @@
 """What a worker is given, and what worker and supervisor say to each other, in lines.
 
-A worker says `listening` and then `ready`; its supervisor says `drain`. When the line ends, the
-other side is gone: a worker without a supervisor stops.
+A worker says `listening` and then `ready`; its supervisor says `drain`. Asked whether it is
+`alive`, its event loop says so too. When the line ends, the other side is gone: a worker without a
+supervisor stops.
 """
 
 import json

@@ -26,6 +26,7 @@ class Choices:
     metrics_port: int | None = None
     open_browser: bool = False
     json_log: bool = False
+    beat: float = supervisor.BEAT_SECONDS
 
 
 def supervise(module: str, arguments: Sequence[str], chosen: Choices) -> int:
@@ -38,6 +39,7 @@ def supervise(module: str, arguments: Sequence[str], chosen: Choices) -> int:
         entry = heritage.entry if heritage else Entry.of(address)
         greet = partial(greet_at, address, chosen.open_browser)
         running = Supervisor(command, listener, entry, chosen.workers, greet)
+        running.beat = chosen.beat
         if chosen.metrics_port is not None:
             running.open_metrics(listening(chosen.host, chosen.metrics_port))
         if heritage:

@@ -29,6 +29,8 @@ DRAIN_SECONDS: Final = 60.0  # for a worker to finish; it stops by itself long b
 STOP_SECONDS: Final = 10.0  # for all workers to end
 STEADY_SECONDS: Final = 10.0  # whoever lives longer than this is replaced at once
 LONGEST_WAIT: Final = 15.0  # between two attempts
+BEAT_SECONDS: Final = 5.0  # how often a worker is asked whether it is alive
+MOST_UNANSWERED: Final = 6  # times in a row, and its event loop is stuck
 MOST_FAILURES: Final = 10  # in a row, and nobody left to serve
 
 tells_json = False  # whether the log is JSON
@@ -67,6 +69,8 @@ class Supervisor:
         self.signals: list[int] = []
         self.selector = selectors.DefaultSelector()
         self.metrics: MetricsPort | None = None
+        self.beat = BEAT_SECONDS
+        self.next_beat = 0.0
         self.restarts = 0  # of workers that had ended by themselves
 
     # The loop
@@ -93,13 +97,13 @@ class Supervisor:
             signal.signal(number, lambda caught, _: self.signals.append(caught))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # blocked while we took over
 
-    def _patience(self) -> float | None:
-        """How long nothing can become due; None while nothing is about to."""
+    def _patience(self) -> float:
+        """How long nothing can become due."""
         if self.metrics is not None and self.metrics.scrapes:
             return 0.05
         if self.due or self.leaving or self.newcomer or self.stopping is not None:
             return 0.1
-        return None if all(worker.ready for worker in self.serving.values()) else 1.0
+        return min(1.0, self.beat)
 
     def _heed(self, number: int) -> None:
         if number == signal.SIGCHLD:
@@ -126,6 +130,7 @@ class Supervisor:
         lines = worker.lines()
         if not lines and worker.heard == before:  # it closed the line: it ends or has ended
             self.forget(worker.control)
+        worker.unanswered = 0 if lines else worker.unanswered
         for line in lines:
             if line == "listening":
                 self._listens(worker)
@@ -174,7 +179,22 @@ class Supervisor:
         for worker in self.leaving:
             if now - worker.since > DRAIN_SECONDS:
                 worker.signal(signal.SIGKILL)
+        if now >= self.next_beat:
+            self.next_beat = now + self.beat
+            self._ask_who_is_alive()
         self._go_on_replacing()
+
+    def _ask_who_is_alive(self) -> None:
+        """End whoever has not answered for long: its process is there, its event loop is not.
+
+        Questions are counted, not seconds, so that a sleep of our own is nobody's fault.
+        """
+        for worker in self.serving.values():
+            if worker.unanswered >= MOST_UNANSWERED:
+                tell(f"worker {worker.number} does not answer any more: it is ended")
+                worker.signal(signal.SIGKILL)
+            elif worker.ready:
+                worker.ask()
 
     def _start(self, number: int) -> Worker | None:
         """A new worker; None if there is no way to start one now."""

@@ -25,6 +25,7 @@ class Worker:
     since: float = 0.0  # when it was asked to drain
     ended: int | None = None  # its exit code, once it has ended; negative: the signal
     heard: bytes = b""
+    unanswered: int = 0  # how often in a row we asked for an answer, and got none
 
     def lines(self) -> list[str]:
         """What it has said since we last looked."""
@@ -36,6 +37,11 @@ class Worker:
     def say(self, word: str) -> None:
         with suppress(OSError):  # it is gone: we will hear of that
             self.control.sendall(f"{word}\n".encode())
+
+    def ask(self) -> None:
+        """Let its event loop answer."""
+        self.unanswered += 1
+        self.say("alive")
 
     def drain(self) -> None:
         """Let it finish: it takes no more connections, and sends its websockets elsewhere."""
