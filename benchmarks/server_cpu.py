@@ -1,8 +1,9 @@
 """What a move costs the server in processor time, ours and boardgame.io's in turns.
 
-`python -m benchmarks.server_cpu` measures this alone.
+`python -m benchmarks.server_cpu` measures this alone; `--ours` leaves boardgame.io out.
 """
 
+import argparse
 import os
 import re
 import subprocess
@@ -30,6 +31,7 @@ LOAD: Final = (
     "processor time of the server's process by the moves it made"
 )
 OURS: Final = "an SQLite file; every step brings the legal moves, what each would do, and sentences"
+BESIDE: Final = f"{OURS}; a second, idle process shares the file: leases, presence, catching up"
 THEIRS: Final = "0.50.2, a like game with hidden hands, its own server, client and socket.io"
 
 # Moves made so far, asked at any time while the load goes on.
@@ -37,12 +39,15 @@ Count = Callable[[], int]
 Load = AbstractContextManager[tuple[int, Count]]  # the server's process, and its moves
 
 
-def figures(seconds: float, repeats: int, tell: Callable[[str], None]) -> list[Figure]:
+def figures(
+    seconds: float, repeats: int, tell: Callable[[str], None], *, peers: bool = True
+) -> list[Figure]:
     """Milliseconds for a move and moves a second, of each in turn."""
     contestants: dict[str, tuple[str, str, Callable[[], Load]]] = {
-        "naught": ("server, stored in SQLite", OURS, ours)
+        "naught": ("server, stored in SQLite", OURS, ours),
+        "beside": ("server, stored, two processes", BESIDE, ours_beside_another),
     }
-    if (PEER / "node_modules").is_dir():
+    if peers and (PEER / "node_modules").is_dir():
         contestants["memory"] = ("boardgame.io, in memory", THEIRS, in_memory)
         contestants["files"] = ("boardgame.io, stored in its files", THEIRS, in_files)
     costs: dict[str, list[float]] = {key: [] for key in contestants}
@@ -80,28 +85,56 @@ def processor_time(pid: int) -> float:
 @contextmanager
 def ours() -> Iterator[tuple[int, Count]]:
     """Our server with all tables being played."""
-    with tempfile.TemporaryDirectory(prefix="naught-bench-") as folder:
-        port = free_port()
-        command = [sys.executable, "-m", "naught.server", "--no-limits", "--port", str(port)]
-        command += ["--database", str(Path(folder) / "bench.db")]
-        with running(command) as server:
-            address = f"http://127.0.0.1:{port}"
-            wait_until_ready(address, server)
-            order = Order(address, TABLES, (0.0, 0.0), 3600.0, 1)
-            text = msgspec.json.encode(order).decode()
-            with running([sys.executable, "-m", "benchmarks.players", text]):
+    with (
+        tempfile.TemporaryDirectory(prefix="naught-bench-") as folder,
+        serving(folder) as (server, address),
+        played_at(address) as count,
+    ):
+        yield server.pid, count
 
-                def count() -> int:
-                    found = re.search(
-                        r"^naught_moves_total (\d+)",
-                        httpx.get(f"{address}/api/metrics", timeout=60).text,
-                        re.MULTILINE,
-                    )
-                    assert found is not None
-                    return int(found[1])
 
-                wait_for_play(count)
-                yield server.pid, count
+@contextmanager
+def ours_beside_another() -> Iterator[tuple[int, Count]]:
+    """The same, while a second process serves the same file to nobody."""
+    with (
+        tempfile.TemporaryDirectory(prefix="naught-bench-") as folder,
+        serving(folder) as (server, address),
+        serving(folder),
+        played_at(address) as count,
+    ):
+        yield server.pid, count
+
+
+@contextmanager
+def serving(folder: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """One process on the database of a folder, and its address."""
+    port = free_port()
+    command = [sys.executable, "-m", "naught.server", "--no-limits", "--port", str(port)]
+    command += ["--database", str(Path(folder) / "bench.db")]
+    with running(command) as server:
+        address = f"http://127.0.0.1:{port}"
+        wait_until_ready(address, server)
+        yield server, address
+
+
+@contextmanager
+def played_at(address: str) -> Iterator[Count]:
+    """All tables being played by clients in a process of their own."""
+    order = Order(address, TABLES, (0.0, 0.0), 3600.0, 1)
+    text = msgspec.json.encode(order).decode()
+    with running([sys.executable, "-m", "benchmarks.players", text]):
+
+        def count() -> int:
+            found = re.search(
+                r"^naught_moves_total (\d+)",
+                httpx.get(f"{address}/api/metrics", timeout=60).text,
+                re.MULTILINE,
+            )
+            assert found is not None
+            return int(found[1])
+
+        wait_for_play(count)
+        yield count
 
 
 def wait_for_play(count: Count) -> None:
@@ -174,7 +207,16 @@ def ended(process: subprocess.Popen[AnyStr]) -> Iterator[subprocess.Popen[AnyStr
 
 
 def main() -> None:
-    found = figures(6.0, 3, lambda text: print(f"  {text}", file=sys.stderr, flush=True))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server_cpu")
+    parser.add_argument("--ours", action="store_true", help="without boardgame.io")
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each sample")
+    parser.add_argument("--repeats", type=int, default=3)
+    asked = parser.parse_args()
+
+    def tell(text: str) -> None:
+        print(f"  {text}", file=sys.stderr, flush=True)
+
+    found = figures(asked.seconds, asked.repeats, tell, peers=not asked.ours)
     for figure in found:
         samples = ", ".join(f"{sample:.2f}" for sample in figure.samples)
         print(f"{figure.title:45} {figure.value:8.2f} {figure.unit:8} ({samples})")

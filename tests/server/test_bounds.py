@@ -7,9 +7,10 @@ import struct
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from naught.server.http.limits import protocol
 from naught.server.http.limits.connections import Connections
@@ -346,6 +347,65 @@ def test_a_broken_frame_closes_its_websocket_and_is_not_worth_a_log_line(
     assert everything(line)[:1] in (b"\x88", b"\x81")
     assert opened(patient)
     assert caplog.text == ""
+
+
+HEARD: Final = b"\x81\x05heard"  # what the app says to every message
+
+
+def answers(line: socket.socket, wanted: bytes) -> None:
+    """Read exactly what is expected."""
+    found = b""
+    while len(found) < len(wanted) and (piece := line.recv(1 << 16)):
+        found += piece
+    assert found == wanted
+
+
+def test_frames_are_found_however_they_are_cut(patient: Small) -> None:
+    line = opened(patient)
+    for byte in frame(1, b"one byte after the other") + frame(1, b"x" * 300):
+        line.sendall(bytes([byte]))
+    answers(line, 2 * HEARD)
+    line.sendall(frame(1, b"two") + frame(1, b"at once") + frame(1, b"and")[:3])
+    answers(line, 2 * HEARD)
+    line.sendall(frame(1, b"and")[3:])
+    answers(line, HEARD)
+
+
+def test_a_ping_amid_a_message_in_pieces_is_answered_first(patient: Small) -> None:
+    line = opened(patient)
+    line.sendall(frame(1, b"a text", last=False) + frame(9, b"?") + frame(0, b" in pieces"))
+    answers(line, b"\x8a\x01?" + HEARD)
+    line.sendall(frame(1, b"and one as a whole"))
+    answers(line, HEARD)
+
+
+def test_a_text_amid_a_message_in_pieces_is_refused(patient: Small) -> None:
+    line = opened(patient)
+    line.sendall(frame(1, b"a text", last=False) + frame(1, b"another"))
+    assert b"expected a continuation frame" in everything(line)
+
+
+def test_a_frame_larger_than_any_message_is_refused_by_its_head(patient: Small) -> None:
+    line = opened(patient)
+    line.sendall(b"\x81\xff" + struct.pack("!Q", 1 << 40) + bytes(4))
+    assert b"1099511627776 bytes" in everything(line)
+
+
+def test_thousands_of_tiny_frames_are_taken_one_by_one(patient: Small) -> None:
+    line = opened(patient)
+    line.sendall(frame(10, b"") * 20_000 + frame(1, b"after pongs nobody asked for"))
+    answers(line, HEARD)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_our_frames_are_those_of_the_library(size: int) -> None:
+    text = b"x" * size
+    whole = protocol.text_head(size) + text
+    assert whole == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert protocol.frame_size(whole) == len(whole)
+    masked = Frame(Opcode.TEXT, text).serialize(mask=True)
+    assert protocol.frame_size(b"before" + masked, 6) == len(masked)
+    assert protocol.text_in(masked) == (text.decode() if size <= 125 else None)
 
 
 # How many

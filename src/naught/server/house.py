@@ -116,11 +116,11 @@ class House:
         self.shielded_tasks.add(task)
         task.add_done_callback(self.shielded_tasks.discard)
         try:
-            await asyncio.wait([task])
+            return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(log_failure)
+            if not task.done():
+                task.add_done_callback(log_failure)
             raise
-        return task.result()
 
     def run_soon(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this in the background; what it does can fail without harm."""

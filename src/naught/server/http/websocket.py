@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +25,8 @@ log = logging.getLogger("naught.live")
 
 encode = msgspec.json.encode
 
+SendText = Callable[[bytes], Awaitable[None]]
+
 
 class Connection:
     """Sends the newest table and step whenever it can: a slow client skips steps, not events."""
@@ -42,6 +45,7 @@ class Connection:
         self.key = key
         self.address = address
         self.socket = socket
+        self.send_text: SendText = socket.scope["state"]["send_text"]  # past the framework's layers
         self.news = asyncio.Event()
         self.heard = 0  # steps that were announced
         self.table_due = True
@@ -65,7 +69,7 @@ class Connection:
         self.news.set()
 
     async def send(self, message: bytes) -> None:
-        await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+        await self.send_text(message)
 
     async def send_news(self) -> None:
         """Send what is new, for as long as the connection is open."""

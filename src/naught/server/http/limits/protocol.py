@@ -6,6 +6,7 @@ every deadline, so that requests need no timers.
 
 import asyncio
 import math
+import struct
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -14,8 +15,16 @@ from typing import Any, Final
 import httptools
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where no compiled part of it could be installed
+    from websockets.utils import apply_mask
 
 from naught.server.http.limits.connections import Connections, Place
 from naught.server.settings import Bounds
@@ -26,6 +35,16 @@ LINGER: Final = (
     2.0  # seconds a client has to read our final response, while we discard what it still sends
 )
 MOST_FRAGMENTS: Final = 1000  # of one websocket message
+MOST_WAITING: Final = 8  # messages of one websocket, before we stop reading from it
+
+# Frames, as RFC 6455 lays them out
+WHOLE_TEXT: Final = 0x81
+MASKED: Final = 0x80
+SHORT: Final = 125  # bytes, whose number fits into the second byte
+LONGEST_HEAD: Final = 14
+LONGER: Final = {126: 2, 127: 8}  # in how many more bytes the length is
+HEAD_OF_16: Final = struct.Struct("!BBH")
+HEAD_OF_64: Final = struct.Struct("!BBQ")
 
 KIND: Final[dict[int, RefusalKind]] = {400: "message", 408: "message", 503: "too_fast"}
 
@@ -238,24 +257,70 @@ def final_response(status: int, problem: str) -> bytes:
 
 
 class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
-    """A websocket whose client has to read what it asks for."""
+    """A websocket whose client has to read what it asks for.
+
+    Nearly all that comes and goes is one short text in one frame. Those take a short way past the
+    library and the framework; whatever else there is goes through them, whole frame by whole frame.
+    """
 
     def __init__(self, bounds: Bounds, **given: Any) -> None:
         super().__init__(**given)
         self.bounds = bounds
         self.over = False
+        self.partial = b""  # of a frame that is still on its way
+        self.all_to_library = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["send_text"] = self.send_text
+
+    async def send_text(self, text: bytes) -> None:
+        """Send a text that is UTF-8 already, once the client has read enough of what we sent."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.transport.write(text_head(len(text)) + text)
 
     def data_received(self, data: bytes) -> None:
         if self.over:
             return
         if self.transport.get_write_buffer_size() > self.bounds.unread_bytes:
             self.transport.abort()  # keeps asking (with pings, for instance) and never reads
+        elif not self.handshake_complete or self.all_to_library:
+            self.all_to_library |= self.handshake_initiated  # it did not wait for our answer
+            super().data_received(data)
+        else:
+            self.take_frames(self.partial + data)
+
+    def take_frames(self, data: bytes) -> None:
+        """Take every frame that is here as a whole, and keep the rest until more comes."""
+        at, most = 0, self.bounds.message_bytes + LONGEST_HEAD
+        while not self.over and (size := frame_size(data, at)) is not None and size <= most:
+            if at + size > len(data):
+                break
+            self.take_frame(data[at : at + size])
+            at += size
+        self.partial = data[at:]
+        if size is not None and size > most:  # the library refuses it by its head
+            rest, self.partial, self.all_to_library = self.partial, b"", True
+            super().data_received(rest)
+
+    def take_frame(self, frame: bytes) -> None:
+        whole = self.conn.current_size is None and self.conn.state is State.OPEN
+        text = text_in(frame) if whole else None
+        if text is None:
+            super().data_received(frame)
             return
-        super().data_received(data)
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:
         super().handle_cont(event)
@@ -281,3 +346,34 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.release()
+
+
+def frame_size(data: bytes, at: int = 0) -> int | None:
+    """The length of the frame that begins there, head included; None while its head is not here."""
+    if len(data) < at + 2:
+        return None
+    mask, length = (4 if data[at + 1] & MASKED else 0), data[at + 1] & ~MASKED
+    more = LONGER.get(length, 0)
+    if len(data) < at + 2 + more:
+        return None
+    return 2 + more + mask + (int.from_bytes(data[at + 2 : at + 2 + more]) if more else length)
+
+
+def text_in(frame: bytes) -> str | None:
+    """The text in a frame, if it is one short text, masked as a client must, and nothing else."""
+    length = frame[1] & ~MASKED
+    if frame[0] != WHOLE_TEXT or not frame[1] & MASKED or length > SHORT:
+        return None
+    try:
+        return apply_mask(frame[6:], frame[2:6]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def text_head(length: int) -> bytes:
+    """The head of a frame with one whole text from a server."""
+    if length <= SHORT:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return HEAD_OF_16.pack(WHOLE_TEXT, 126, length)
+    return HEAD_OF_64.pack(WHOLE_TEXT, 127, length)
