@@ -8,6 +8,7 @@ import select
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,8 @@ from types import ModuleType
 import pytest
 
 from naught.core.cache import frugal, keep, lowering, place
+from naught.core.match import Match
+from naught.games import as_shipped
 
 SHARED = '''
 """Serves every game; calls what lies in another file."""
@@ -324,3 +327,25 @@ def test_code_that_an_older_compiler_of_ours_made_is_not_used(
         assert keep._compiler() != before
     finally:
         keep._compiler.cache_clear()
+
+
+def test_other_cards_need_no_other_kernels(tmp_path: Path) -> None:
+    """Cards lie in the state: a game that was compiled with its own cards is ready for any."""
+    own = as_shipped("zerohero")
+    assert own.card_file is not None
+    cards = own.card_file.read_text(encoding="utf-8")
+    (tmp_path / "zerohero.toml").write_text(cards.replace('"2z", "2c"', '"2s", "2f"'))
+    other = replace(own, card_file=tmp_path / "zerohero.toml")
+    assert other.cards_hash != own.cards_hash
+    play_some(Match(own, 3, seed="cards"))
+    known = set(keep.used)
+    play_some(Match(other, 3, seed="cards"))
+    assert keep.used == known
+
+
+def play_some(match: Match) -> None:
+    """Whatever a table asks of a game."""
+    for _ in range(20):
+        seat = match.to_act[0]
+        match.view(seat)
+        match.play(seat, match.legal(seat)[0])
