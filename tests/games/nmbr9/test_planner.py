@@ -13,7 +13,7 @@ from naught.bots.search import search_for
 from naught.core.kernel import Ints
 from naught.core.match import Match, replay
 from naught.core.record import read
-from naught.games.nmbr9 import rules
+from naught.games.nmbr9 import places, rules
 from naught.games.nmbr9.board import MOST_PLACES, TOPS, Board, lay, list_places, taken_apart
 from naught.games.nmbr9.cards import CARDS, NUMBERS
 from naught.games.nmbr9.planning import value
@@ -51,7 +51,7 @@ def far(move: str) -> int:
 
 def reaches(planner: Planner, move: int) -> bool:
     """Whether the board has room for a tile there."""
-    return 1 <= rules.row_of(move) + planner.down <= TOPS
+    return 1 <= places.row_of(move) + planner.down <= TOPS
 
 
 def planned(match: Match) -> Planner:

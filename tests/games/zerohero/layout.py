@@ -4,7 +4,7 @@ import numpy as np
 
 import naught
 from naught.core.match import Match
-from naught.games.zerohero.rules import put
+from naught.games.zerohero.rows import put
 from naught.games.zerohero.view import Pair, Player, View
 
 HERO = naught.load("zerohero")

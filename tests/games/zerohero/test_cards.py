@@ -10,7 +10,7 @@ from naught.core.errors import BadCards
 from naught.core.game import Game
 from naught.core.match import Match
 from naught.games.zerohero import words
-from naught.games.zerohero.rules import pick_up, put
+from naught.games.zerohero.rows import pick_up, put
 from tests.games.zerohero.layout import HERO
 from tests.laws.cases import wander
 from tests.rules import ruling

@@ -21,7 +21,8 @@ from naught.games.nmbr9.cards import (
     WAYS,
     WIDTH,
 )
-from naught.games.nmbr9.rules import BEGINNINGS, LEAST_UNDER, WHOLE
+from naught.games.nmbr9.places import BEGINNINGS, WHOLE
+from naught.games.nmbr9.rules import LEAST_UNDER
 
 LEVELS: Final = 9  # one more than tiles are put on here: above the last there is always nothing
 LINES: Final = 24  # rows of squares

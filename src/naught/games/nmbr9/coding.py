@@ -10,17 +10,8 @@ from naught.core.coding import NO_ACTION, Small, small
 from naught.core.contract import Block
 from naught.core.kernel import Ints, kernel
 from naught.games.nmbr9.cards import AT_COLUMN, AT_ROW, COPIES, LONGEST, NUMBERS, SQUARES, TURNS
-from naught.games.nmbr9.rules import (
-    EXCELLENT,
-    ROUNDS,
-    State,
-    column_of,
-    known_tiles,
-    legal_moves,
-    move_at,
-    row_of,
-    turns_of,
-)
+from naught.games.nmbr9.places import column_of, move_at, row_of, turns_of
+from naught.games.nmbr9.rules import EXCELLENT, ROUNDS, State, known_tiles, legal_moves
 
 WINDOW: Final = 20  # rows and columns where a tile may begin
 FIRST: Final = -10  # row and column of its corner

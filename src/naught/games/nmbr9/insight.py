@@ -10,21 +10,17 @@ import numpy as np
 from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.shuffle import below
 from naught.games.nmbr9.cards import HEIGHT, LONGEST, ROWS, WAYS, WIDTH
+from naught.games.nmbr9.places import MARGIN, PLACES, fit, look_at, move_at
 from naught.games.nmbr9.rules import (
     LEAST_UNDER,
-    MARGIN,
-    PLACES,
     ROUNDS,
     State,
     bounds,
     drawn,
     first_places,
-    fit,
     imagine,
     laid,
     legal_moves,
-    look_at,
-    move_at,
     points,
     rest_on_two,
 )

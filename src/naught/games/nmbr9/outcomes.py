@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from naught.core.kernel import Ints, plain
-from naught.games.nmbr9 import rules, words
+from naught.games.nmbr9 import places, words
 from naught.games.nmbr9.cards import AT_COLUMN, AT_ROW, LONGEST, SQUARES, TURNS
 
 
@@ -36,10 +36,10 @@ def levels_under(s: Any, number: int, moves: Ints) -> Ints:
 
 
 def parts_of(moves: Ints) -> tuple[Ints, Ints, Ints]:
-    """Turns, rows and columns of many moves, as rules.move_at put them together."""
+    """Turns, rows and columns of many moves, as places.move_at put them together."""
     where, turns = np.divmod(moves, TURNS)
-    row, column = np.divmod(where, rules.SPAN)
-    return turns, row - rules.REACH, column - rules.REACH
+    row, column = np.divmod(where, places.SPAN)
+    return turns, row - places.REACH, column - places.REACH
 
 
 def heights_of(s: Any, rows: Ints, columns: Ints) -> tuple[Ints, int, int]:

@@ -9,7 +9,7 @@ from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import NOBODY
 from naught.core.kernel import plain
-from naught.games.nmbr9 import cards, rules
+from naught.games.nmbr9 import cards, places, rules
 from naught.games.nmbr9.cards import COLOURS, NUMBERS, TEXTS, TURNS, Square
 from naught.games.nmbr9.rules import State
 
@@ -30,8 +30,8 @@ def parse_card(text: str) -> int:
 
 
 def move_text(s: State, move: int) -> str:
-    row, column = rules.row_of(move), rules.column_of(move)
-    return f"r{rules.turns_of(move)}@{row},{column}"
+    row, column = places.row_of(move), places.column_of(move)
+    return f"r{places.turns_of(move)}@{row},{column}"
 
 
 def parse_move(s: State, text: str) -> int:
@@ -42,7 +42,7 @@ def parse_move(s: State, text: str) -> int:
     turns, row, column = map(int, found.groups())
     if max(abs(row), abs(column)) > FARTHEST:
         raise BadNotation(f"no move {text!r}: no display reaches farther than {FARTHEST} squares")
-    return int(rules.move_at(turns, row, column))
+    return int(places.move_at(turns, row, column))
 
 
 # Tiles in a display
@@ -60,7 +60,7 @@ class Tile:
 
     @classmethod
     def of(cls, number: int, move: int, level: int) -> "Tile":
-        turns, row, column = rules.turns_of(move), rules.row_of(move), rules.column_of(move)
+        turns, row, column = places.turns_of(move), places.row_of(move), places.column_of(move)
         return cls(int(number), int(turns), int(row), int(column), int(level))
 
     @property

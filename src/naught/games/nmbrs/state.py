@@ -115,3 +115,49 @@ def is_in_game(s: State, card: int) -> bool:
 def top_number(s: State) -> int:
     """The highest number in the game (R20)."""
     return 50 if s.simplified else 100
+
+
+@kernel
+def copy_progress(s: State, out: State) -> None:
+    out.players = s.players
+    out.to_act = s.to_act
+    out.awaits_deck = s.awaits_deck
+    out.rules_version = s.rules_version
+    out.advanced = s.advanced
+    out.simplified = s.simplified
+    out.target = s.target
+    out.jokers = s.jokers
+    out.dealt = s.dealt
+    out.round_number = s.round_number
+    out.scored = s.scored
+    out.over = s.over
+    out.turns = s.turns
+    out.on_turn = s.on_turn
+    out.phase = s.phase
+    out.claimed = s.claimed
+    out.last_turn = s.last_turn
+    out.renewed = s.renewed
+    out.renewing = s.renewing
+    out.round_winner = s.round_winner
+    out.gained[:] = s.gained
+    out.totals[:] = s.totals
+    out.sheet[:] = s.sheet
+
+
+@kernel
+def copy_table(s: State, out: State) -> None:
+    out.laid = s.laid
+    out.deck_size = s.deck_size
+    out.pile_size = s.pile_size
+    out.line_count = s.line_count
+    out.sizes[:] = s.sizes
+    out.known[:] = s.known
+    out.shown[:] = s.shown
+    out.pile[:] = s.pile
+    out.starts[:] = s.starts
+    out.steps[:] = s.steps
+    out.lengths[:] = s.lengths
+    out.lines_of[:] = s.lines_of
+    out.stands_for[:] = s.stands_for
+    out.colours[:] = s.colours
+    out.values[:] = s.values

@@ -1,4 +1,12 @@
-"""NumZumZero: play blue and orange cards until they balance in a column."""
+"""NumZumZero: play blue and orange cards until they balance in a column.
+
+state.py, cards.py   what lies where, and what is printed
+rules.py             the turns, from the deal to the last point
+words.py, view.py    as text, and as a struct; outcomes.py: what a move would do
+insight.py           what a good player looks at; advice.py says it
+coding.py            as numbers, for learning environments
+events.py            what is worth counting, for the lab
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +22,7 @@ from naught.games.numzumzero import (
     insight,
     outcomes,
     rules,
+    state,
     view,
     words,
 )
@@ -50,7 +59,7 @@ GAME = Game(
             title="Columns",
             about="Three for one or two players, five for more by the book.",
             low=1,
-            high=rules.MAX_COLUMNS,
+            high=state.MAX_COLUMNS,
             usual=rules.usual_columns,
             rule="R3",
         ),
@@ -59,8 +68,8 @@ GAME = Game(
             title="Cards in a column",
             about="Seven fill a column by the book.",
             low=3,
-            high=rules.COLUMN,
-            usual=lambda _: rules.COLUMN,
+            high=state.COLUMN,
+            usual=lambda _: state.COLUMN,
             rule="R13",
         ),
         Whole(
@@ -84,7 +93,7 @@ GAME = Game(
     events=events,
     outcomes=outcomes,
     max_moves=rules.MAX_MOVES,
-    max_deck=rules.MAX_DECK,
+    max_deck=state.MAX_DECK,
     longest=longest,
     strengths=(
         Strength(10, 9),

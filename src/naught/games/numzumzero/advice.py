@@ -6,12 +6,8 @@ from typing import Final
 from naught.core.texts.reasons import Reason, counted, sentence, strongest
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
 from naught.games.numzumzero.insight import empties_field, marks_in
-from naught.games.numzumzero.rules import (
-    MAX_COLUMNS,
-    State,
-    unknown_cards,
-    weight,
-)
+from naught.games.numzumzero.rules import unknown_cards
+from naught.games.numzumzero.state import MAX_COLUMNS, State, weight
 
 UNIT: Final = "tokens"
 SPAN: Final = "game"

@@ -6,17 +6,8 @@ from naught.core.coding import Small, small
 from naught.core.contract import Block
 from naught.core.kernel import Ints, kernel
 from naught.games.numzumzero.cards import MARK_KINDS, NO_CARD, NUMBERS
-from naught.games.numzumzero.rules import (
-    COLUMN,
-    ENOUGH,
-    MAX_COLUMNS,
-    MAX_HAND,
-    State,
-    bonus,
-    marks_of,
-    pile_left,
-    weight,
-)
+from naught.games.numzumzero.rules import ENOUGH, bonus, pile_left
+from naught.games.numzumzero.state import COLUMN, MAX_COLUMNS, MAX_HAND, State, marks_of, weight
 
 ACTIONS: Final = MAX_HAND * MAX_COLUMNS
 COLOURS: Final = 2

@@ -3,7 +3,8 @@
 from typing import Final
 
 from naught.core.kernel import Ints, kernel
-from naught.games.numzumzero.rules import JAMMED, PILE_EMPTY, SEVEN_TOKENS, State
+from naught.games.numzumzero.rules import JAMMED, PILE_EMPTY, SEVEN_TOKENS
+from naught.games.numzumzero.state import State
 
 NAMES: Final = (
     "columns collected",

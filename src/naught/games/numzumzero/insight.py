@@ -6,19 +6,8 @@ from typing import Final
 from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.shuffle import below
 from naught.games.numzumzero.cards import KINDS, NUMBERS
-from naught.games.numzumzero.rules import (
-    ENOUGH,
-    MAX_COLUMNS,
-    MAX_PLAYERS,
-    SOLO_PAR,
-    State,
-    bonus,
-    imagine,
-    legal_moves,
-    marks_of,
-    pile_left,
-    weight,
-)
+from naught.games.numzumzero.rules import ENOUGH, SOLO_PAR, bonus, imagine, legal_moves, pile_left
+from naught.games.numzumzero.state import MAX_COLUMNS, MAX_PLAYERS, State, marks_of, weight
 
 # In hundredths of a token
 COLLECTED: Final = 100

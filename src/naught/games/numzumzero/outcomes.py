@@ -7,7 +7,7 @@ from msgspec import Struct
 from naught.core.kernel import Ints
 from naught.games.numzumzero import advice
 from naught.games.numzumzero.insight import empties_field
-from naught.games.numzumzero.rules import MAX_COLUMNS
+from naught.games.numzumzero.state import MAX_COLUMNS
 
 
 class Outcome(Struct, frozen=True):

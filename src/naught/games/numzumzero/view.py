@@ -8,7 +8,8 @@ from msgspec import Struct
 from naught.core.game import ALL_SEEING, NOBODY, eyes_of
 from naught.games.numzumzero import rules
 from naught.games.numzumzero.cards import TEXTS
-from naught.games.numzumzero.rules import PLAYING, State
+from naught.games.numzumzero.rules import PLAYING
+from naught.games.numzumzero.state import State, weight
 from naught.games.numzumzero.words import collection_of, column_of, hand_of
 
 Ending = Literal["seven tokens", "pile empty", "columns full"]
@@ -85,7 +86,7 @@ def view(s: State) -> View:
 
 
 def column(s: State, at: int) -> Column:
-    weights = [int(rules.weight(card)) for card in s.column[at, : s.lengths[at]]]
+    weights = [int(weight(card)) for card in s.column[at, : s.lengths[at]]]
     return Column(
         cards=column_of(s, at),
         blue=sum(weight for weight in weights if weight > 0),

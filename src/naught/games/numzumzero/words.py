@@ -9,7 +9,8 @@ from naught.core.game import ALL_SEEING
 from naught.core.kernel import plain
 from naught.games.numzumzero import rules
 from naught.games.numzumzero.cards import BY_TEXT, COLOURS, KINDS, NO_CARD, TEXTS
-from naught.games.numzumzero.rules import MAX_COLUMNS, PLAYING, State
+from naught.games.numzumzero.rules import PLAYING
+from naught.games.numzumzero.state import MAX_COLUMNS, State
 
 ENDINGS: Final = {
     rules.PILE_EMPTY: "A card was needed and the draw pile was empty: the game was over.",

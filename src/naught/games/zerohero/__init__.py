@@ -1,4 +1,13 @@
-"""Zero Hero, by Klaus-Jürgen Wrede and Ralf zur Linde: buy pairs for sets of exactly three."""
+"""Zero Hero, by Klaus-Jürgen Wrede and Ralf zur Linde: buy pairs for sets of exactly three.
+
+state.py, cards.py   what lies where, and what is printed
+rules.py             the turns, from the deal to the last point
+rows.py              cards of one colour as one int
+words.py, view.py    as text, and as a struct; outcomes.py: what a move would do
+insight.py           what a good player looks at; advice.py says it
+coding.py            as numbers, for learning environments
+events.py            what is worth counting, for the lab
+"""
 
 from collections.abc import Mapping
 from pathlib import Path

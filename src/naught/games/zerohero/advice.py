@@ -5,22 +5,16 @@ from typing import Final
 from naught.core.texts.reasons import Reason, counted, strongest
 from naught.games.zerohero.cards import BY_TEXT, COLOURS, PLUS_CARD, PLUS_ZERONE, SWAP, TEXTS
 from naught.games.zerohero.insight import LATE, POINT, hope_left, promise
-from naught.games.zerohero.rules import (
-    BUY,
-    GIVE,
-    GRAB,
-    PAIRS,
-    TAKE_TWO,
-    State,
+from naught.games.zerohero.rows import (
     colour_of,
-    draw_left,
     kind_of,
-    row_score,
     symbol_of,
     value_of,
     with_one,
     without_one,
 )
+from naught.games.zerohero.rules import BUY, GIVE, GRAB, TAKE_TWO, draw_left, row_score
+from naught.games.zerohero.state import PAIRS, State
 from naught.games.zerohero.words import cards_in, chips, row_of, swap_of, texts, zeros_of
 
 UNIT: Final = "points"

@@ -6,22 +6,16 @@ from naught.core.coding import Small
 from naught.core.contract import Block
 from naught.core.kernel import Ints, kernel, popcount
 from naught.games.zerohero.cards import DECK, FACES, KINDS, NO_CARD
-from naught.games.zerohero.rules import (
+from naught.games.zerohero.rows import (
     COLOUR_COUNT,
     COPIES,
-    END_CARDS,
-    GIVE,
-    MAX_PLAYERS,
-    PAIRS,
     SYMBOL_COUNT,
-    ZERONES,
-    State,
     colour_of,
-    draw_left,
     kind_of,
-    legal_moves,
     symbol_of,
 )
+from naught.games.zerohero.rules import END_CARDS, GIVE, ZERONES, draw_left, legal_moves
+from naught.games.zerohero.state import MAX_PLAYERS, PAIRS, State
 
 ACTIONS: Final = GIVE + 2 * KINDS * MAX_PLAYERS
 FACE_COUNT: Final = len(FACES)

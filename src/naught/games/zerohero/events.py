@@ -4,7 +4,8 @@ from typing import Final
 
 from naught.core.kernel import Ints, kernel
 from naught.games.zerohero.cards import NO_CARD
-from naught.games.zerohero.rules import BUY, GIVE, GRAB, State
+from naught.games.zerohero.rules import BUY, GIVE, GRAB
+from naught.games.zerohero.state import State
 
 NAMES: Final = (
     "pairs bought",

@@ -7,30 +7,30 @@ import numpy as np
 from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.shuffle import below
 from naught.games.zerohero.cards import PLUS_ZERONE
-from naught.games.zerohero.rules import (
-    BUY,
+from naught.games.zerohero.rows import (
     COLOUR_COUNT,
-    END_CARDS,
-    GIVE,
-    GRAB,
-    MAX_PLAYERS,
-    PAIRS,
-    TAKE_TWO,
-    State,
     colour_of,
-    draw_left,
-    imagine,
     kind_of,
-    legal_moves,
-    row_score,
     symbol_of,
     value_at,
     value_of,
-    whole_row,
     with_one,
     without_one,
+)
+from naught.games.zerohero.rules import (
+    BUY,
+    END_CARDS,
+    GIVE,
+    GRAB,
+    TAKE_TWO,
+    draw_left,
+    imagine,
+    legal_moves,
+    row_score,
+    whole_row,
     zeros_of,
 )
+from naught.games.zerohero.state import MAX_PLAYERS, PAIRS, State
 
 # In tenths of a point
 POINT: Final = 10

@@ -7,15 +7,8 @@ from msgspec import Struct
 from naught.core.kernel import Ints, plain
 from naught.games.zerohero import advice
 from naught.games.zerohero.advice import Rows
-from naught.games.zerohero.rules import (
-    GIVE,
-    GRAB,
-    colour_of,
-    kind_of,
-    row_score,
-    with_one,
-    without_one,
-)
+from naught.games.zerohero.rows import colour_of, kind_of, with_one, without_one
+from naught.games.zerohero.rules import GIVE, GRAB, row_score
 from naught.games.zerohero.words import swap_of
 
 

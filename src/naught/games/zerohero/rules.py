@@ -5,30 +5,37 @@ from typing import Final
 
 import numpy as np
 
-from naught.core.game import ALL_SEEING, GameState
-from naught.core.kernel import Floats, Ints, field, i16, i64, kernel, lowest, popcount
+from naught.core.game import ALL_SEEING
+from naught.core.kernel import Floats, Ints, kernel, lowest, popcount
 from naught.core.options import Value
 from naught.core.shuffle import shuffle
 from naught.games.zerohero.cards import (
-    COLOURS,
     DECK,
-    FACES,
     FLAG,
     KINDS,
     NO_CARD,
     PLUS_CARD,
     PLUS_ZERONE,
-    ROW_KINDS,
     SWAP,
-    SYMBOLS,
     Cards,
 )
+from naught.games.zerohero.rows import (
+    COLOUR_COUNT,
+    FIRST_COPIES,
+    ZEROS,
+    card_at,
+    joined,
+    less,
+    list_cards,
+    pick_up,
+    put,
+    symbol_of,
+    value_at,
+)
+from naught.games.zerohero.state import MAX_PLAYERS, PAIRS, copy_public
+from naught.games.zerohero.state import State as State  # the contract looks for it here
 
-MAX_PLAYERS: Final = 4
-PAIRS: Final = 4
-COLOUR_COUNT: Final = len(COLOURS)
 REMOVED: Final = (0, 0, 12, 6, 0)  # cards out of the game, by number of players
-MAX_REMOVED: Final = 12
 END_CARDS: Final = 10
 ZERONES: Final = 40
 ON_PAIR: Final = 4
@@ -45,38 +52,6 @@ GIVE: Final = 3 * PAIRS
 GRAB: Final = GIVE + KINDS * MAX_PLAYERS
 MAX_MOVES: Final = DECK * MAX_PLAYERS
 
-# A row, all cards of a colour in one place, is one int: three bits for each kind of card, filled
-# from the lowest, as many as there are. So its bits are its cards, in increasing order of value.
-COPIES: Final = 3
-FIRST_COPIES: Final = sum(1 << COPIES * kind for kind in range(ROW_KINDS))
-SYMBOL_COUNT: Final = len(SYMBOLS)
-ZEROS: Final = (1 << COPIES * SYMBOL_COUNT) - 1
-VALUE_OF_FACE: Final = np.array(FACES)
-
-
-class State(GameState):
-    over: int = field(i64)
-    pool: int = field(i64)  # zerones that nobody has and no pair carries
-    swaps: int = field(i64)  # that the seat on turn still has to make
-    bought: int = field(i64)  # the place of the pair whose purchase is under way
-    was_free: int = field(i64)  # that pair carried no zerones
-    removed_count: int = field(i64)
-    in_purse: int = field(i64)  # zerones that everybody begins with
-    on_pair: int = field(i64)  # and that every pair does
-    zero_bonus: int = field(i64)  # points for the most zeros
-    draw_size: int = field(i64)
-    draw_next: int = field(i64)  # cards of the pile that are gone
-    flagged: int = field(i64)  # a flag ended the game
-    purses: Ints = field(i64, MAX_PLAYERS)
-    piles: Ints = field(i64, PAIRS)  # zerones on each pair
-    downs: Ints = field(i64, MAX_PLAYERS)  # face-down cards of each seat
-    pairs: Ints = field(i16, PAIRS, 2)
-    up: Ints = field(i64, MAX_PLAYERS, COLOUR_COUNT)  # face-up rows
-    down: Ints = field(i64, MAX_PLAYERS, COLOUR_COUNT)  # hidden until the end: owner only
-    draw: Ints = field(i16, DECK)  # the pile, end cards last; hidden from everybody
-    removed: Ints = field(i16, MAX_REMOVED)  # hidden from everybody
-    supply: Ints = field(i64, COLOUR_COUNT)  # rows of all cards there are
-
 
 def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
     """Store the cards."""
@@ -89,76 +64,6 @@ def set_up(s: State, options: Mapping[str, Value], cards: Cards) -> None:
         put(s.supply, card)
 
 
-# Cards and rows
-
-
-@kernel
-def colour_of(card: int) -> int:
-    return (int(card) - 1) // ROW_KINDS
-
-
-@kernel
-def kind_of(card: int) -> int:
-    """Which of the different cards of its colour it is."""
-    return (int(card) - 1) % ROW_KINDS
-
-
-@kernel
-def value_of(card: int) -> int:
-    return int(VALUE_OF_FACE[kind_of(card) // SYMBOL_COUNT])
-
-
-@kernel
-def symbol_of(card: int) -> int:
-    return kind_of(card) % SYMBOL_COUNT
-
-
-@kernel
-def card_at(colour: int, bit: int) -> int:
-    """The card that a bit of a row stands for."""
-    return 1 + colour * ROW_KINDS + bit // COPIES
-
-
-@kernel
-def value_at(bit: int) -> int:
-    return int(VALUE_OF_FACE[bit // (COPIES * SYMBOL_COUNT)])
-
-
-@kernel
-def with_one(row: int, kind: int) -> int:
-    """A row with one card more."""
-    held = row >> COPIES * kind & 7
-    return row | (held + 1) << COPIES * kind  # 0, 1, 3, 7: one bit for each copy
-
-
-@kernel
-def without_one(row: int, kind: int) -> int:
-    """A row with one card less."""
-    held = row >> COPIES * kind & 7
-    return row ^ (held ^ held >> 1) << COPIES * kind
-
-
-@kernel
-def joined(row: int, more: int) -> int:
-    """Two rows of one colour as one."""
-    while more:
-        row = with_one(row, lowest(more) // COPIES)
-        more &= more - 1
-    return row
-
-
-@kernel
-def put(rows: Ints, card: int) -> None:
-    colour = colour_of(card)
-    rows[colour] = with_one(rows[colour], kind_of(card))
-
-
-@kernel
-def pick_up(rows: Ints, card: int) -> None:
-    colour = colour_of(card)
-    rows[colour] = without_one(rows[colour], kind_of(card))
-
-
 # Deal
 
 
@@ -166,19 +71,6 @@ def pick_up(rows: Ints, card: int) -> None:
 def deck(s: State, out: Ints) -> int:
     """All 56 cards."""
     return list_cards(s.supply, out)
-
-
-@kernel
-def list_cards(rows: Ints, out: Ints) -> int:
-    """Every card of some rows, one of each colour; how many there are."""
-    count = 0
-    for colour in range(COLOUR_COUNT):
-        row = rows[colour]
-        while row:
-            out[count] = card_at(colour, lowest(row))
-            row &= row - 1
-            count += 1
-    return count
 
 
 @kernel
@@ -469,32 +361,6 @@ def veil(s: State, seat: int, out: State) -> None:
 
 
 @kernel
-def copy_public(s: State, out: State) -> None:
-    out.players = s.players
-    out.to_act = s.to_act
-    out.awaits_deck = s.awaits_deck
-    out.rules_version = s.rules_version
-    out.over = s.over
-    out.pool = s.pool
-    out.swaps = s.swaps
-    out.bought = s.bought
-    out.was_free = s.was_free
-    out.removed_count = s.removed_count
-    out.in_purse = s.in_purse
-    out.on_pair = s.on_pair
-    out.zero_bonus = s.zero_bonus
-    out.draw_size = s.draw_size
-    out.draw_next = s.draw_next
-    out.flagged = s.flagged
-    out.purses[:] = s.purses
-    out.piles[:] = s.piles
-    out.downs[:] = s.downs
-    out.pairs[:] = s.pairs
-    out.up[:] = s.up
-    out.supply[:] = s.supply
-
-
-@kernel
 def imagine(s: State, rng: Ints) -> None:
     """Deal the cards nobody can know to face-down places, the box and the pile."""
     viewer = s.viewer
@@ -531,12 +397,3 @@ def unknown_cards(s: State) -> tuple[Ints, int]:
                 pick_up(left, card)
     listed = np.empty(DECK, np.int64)
     return listed, list_cards(left, listed)
-
-
-@kernel
-def less(row: int, gone: int) -> int:
-    """A row without the cards of another of its colour."""
-    while gone:
-        row = without_one(row, lowest(gone) // COPIES)
-        gone &= gone - 1
-    return row

@@ -6,7 +6,8 @@ from naught.core.game import eyes_of
 from naught.core.kernel import plain
 from naught.games.zerohero import rules, words
 from naught.games.zerohero.cards import COLOURS
-from naught.games.zerohero.rules import State
+from naught.games.zerohero.rows import COPIES, less, with_one
+from naught.games.zerohero.state import PAIRS, State
 
 
 class Pair(Struct, frozen=True):
@@ -62,7 +63,7 @@ def view(veiled: State) -> View:
         seat=eyes_of(s),
         players=int(s.players),
         to_act=[seat for seat in seats if s.to_act >> seat & 1],
-        pairs=[] if s.awaits_deck else [pair(s, at) for at in range(rules.PAIRS)],
+        pairs=[] if s.awaits_deck else [pair(s, at) for at in range(PAIRS)],
         seats=[player(s, seat) for seat in seats],
         pool=int(s.pool),
         pile=left,
@@ -107,6 +108,6 @@ def row(s: State, seat: int, colour: int) -> Row:
 def best_with_one_more(s: State, seat: int, colour: int) -> int:
     """What the row would be worth with the best card of its colour that is not in it yet."""
     held = words.row_of(s, seat, colour)
-    others = rules.less(int(s.supply[colour]), held)
-    more = {at // rules.COPIES for at in range(int(others).bit_length()) if int(others) >> at & 1}
-    return max((int(rules.row_score(rules.with_one(held, kind))) for kind in more), default=0)
+    others = less(int(s.supply[colour]), held)
+    more = {at // COPIES for at in range(int(others).bit_length()) if int(others) >> at & 1}
+    return max((int(rules.row_score(with_one(held, kind))) for kind in more), default=0)

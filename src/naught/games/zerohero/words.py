@@ -9,16 +9,9 @@ from naught.core.errors import BadNotation, IllegalMove
 from naught.core.kernel import plain
 from naught.games.zerohero import rules
 from naught.games.zerohero.cards import BY_TEXT, COLOURS, NO_CARD, ROW_KINDS, TEXTS
-from naught.games.zerohero.rules import (
-    BUY,
-    GIVE,
-    GRAB,
-    MAX_PLAYERS,
-    PAIRS,
-    TAKE_ONE,
-    TAKE_TWO,
-    State,
-)
+from naught.games.zerohero.rows import COPIES, joined
+from naught.games.zerohero.rules import BUY, GIVE, GRAB, TAKE_ONE, TAKE_TWO
+from naught.games.zerohero.state import MAX_PLAYERS, PAIRS, State
 
 TAKE: Final = re.compile(r"take ([1-4])( x2)?")
 PURCHASE: Final = re.compile(r"buy ([1-4])")
@@ -73,7 +66,7 @@ def texts(cards: Iterable[int]) -> list[str]:
 def row_texts(row: int, colour: int) -> list[str]:
     """The cards of a row as texts, in a fixed order."""
     bits, start = int(row), 1 + colour * ROW_KINDS
-    return [TEXTS[start + at // rules.COPIES] for at in range(bits.bit_length()) if bits >> at & 1]
+    return [TEXTS[start + at // COPIES] for at in range(bits.bit_length()) if bits >> at & 1]
 
 
 def cards_in(rows: Iterable[int]) -> list[str]:
@@ -228,7 +221,7 @@ def left_of(s: State) -> int:
 
 def row_of(s: State, seat: int, colour: int) -> int:
     """All cards of a colour that the viewer knows of a seat."""
-    return int(rules.joined(int(s.up[seat][colour]), int(s.down[seat][colour])))
+    return int(joined(int(s.up[seat][colour]), int(s.down[seat][colour])))
 
 
 def zeros_of(s: State, seat: int) -> int:

@@ -29,8 +29,9 @@ from naught.games.nmbr9.board import (
     taken_apart,
 )
 from naught.games.nmbr9.cards import CARDS, LONGEST, NUMBERS
+from naught.games.nmbr9.places import column_of, move_at, row_of, turns_of
 from naught.games.nmbr9.planning.value import learned, think_through
-from naught.games.nmbr9.rules import State, bounds, column_of, move_at, row_of, turns_of
+from naught.games.nmbr9.rules import State, bounds
 
 COMPARED: Final = 12  # places that are played on from
 LOOKED_AT: Final = 48  # places that are thought through, to find those
