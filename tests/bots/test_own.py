@@ -166,8 +166,8 @@ def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
         ("return view['elsewhere']", "mine.py, line 3: KeyError: 'elsewhere'"),
         ("x = 1\nraise ValueError('no idea\\nat all')", "mine.py, line 4: ValueError: no idea"),
         ("raise SystemExit", "mine.py, line 3: SystemExit"),
-        ("return 'R9>R9'", "mine.py, line 2: chose 'R9>R9', which is none of the legal moves"),
-        ("return None", "mine.py, line 2: chose None, which is none of the legal moves"),
+        ("return 'R9>R9'", "mine.py, line 2: chose 'R9>R9', which is not a legal move"),
+        ("return None", "mine.py, line 2: chose None, which is not a legal move"),
         ("import os\nos._exit(3)", "mine.py: the program ended (3) without an answer"),
         ("while True: pass", "mine.py, line 3: still thinking after 0.2 seconds"),
         ("import time\ntime.sleep(999)", "mine.py, line 4: still thinking after 0.2 seconds"),
@@ -198,7 +198,7 @@ def test_what_a_file_prints_is_no_answer(write: Write) -> None:
         ("def choose(view, legal, clock)\n", "mine.py, line 1: SyntaxError: expected ':'"),
         ("import nothing_of_the_kind\n", "mine.py, line 1: ModuleNotFoundError"),
         ("x = 1\n", "there is no function choose(view, legal, clock)"),
-        ("GAMES = 'zero'\ndef choose(*_): ...\n", "GAMES is a list of names of games, not 'zero'"),
+        ("GAMES = 'zero'\ndef choose(*_): ...\n", "GAMES is a list of game names, not 'zero'"),
     ],
 )
 def test_a_file_that_is_no_bot_is_refused_with_its_line(

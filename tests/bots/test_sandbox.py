@@ -79,9 +79,7 @@ def test_a_bot_cannot_read_the_database(guard: Guard, write: Write, secret: Path
     elif guard == "nobody":
         assert NOT_ALLOWED in told
     else:
-        assert told.endswith(
-            "chose 'the secret that signs cookies', which is none of the legal moves"
-        )
+        assert told.endswith("chose 'the secret that signs cookies', which is not a legal move")
 
 
 def test_a_bot_sees_its_modules_and_the_folder_of_its_name(
@@ -251,7 +249,7 @@ for fd in range(3, 64):
     except OSError: pass
 return legal[0]
 """
-    assert "an answer that is none of the legal moves" in fault_of(write(body))
+    assert "its answer is not a legal move" in fault_of(write(body))
 
 
 def test_a_line_without_end_is_not_kept(write: Write) -> None:
@@ -262,4 +260,4 @@ while True:
         try: os.write(fd, b'x' * 4096)
         except OSError: pass
 """
-    assert "an answer of more than 65536 bytes" in fault_of(write(body))
+    assert "its answer has more than 65536 bytes" in fault_of(write(body))

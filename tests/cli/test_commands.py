@@ -508,7 +508,7 @@ def test_an_agent_of_numbers_does_not_join_a_table_elsewhere(
     agent.write_text("def act(observation, mask, clock):\n    return mask.index(1)\n")
     code, _, complaints = called(capsys, "join", "http://127.0.0.1:1/t/abc", "--bot", str(agent))
     assert code == 2
-    assert "over the network there is only a view" in complaints
+    assert "the network carries only views" in complaints
 
 
 def test_a_cold_simulation_compiles_what_it_calls_and_says_so(tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def join(asked: argparse.Namespace) -> int:
     bot = take_in(asked.bot)
     if bot.acts:
         raise Mistaken(
-            f"{asked.bot}: act gets numbers, and over the network there is only a view: "
+            f"{asked.bot}: act takes an observation, but the network carries only views: "
             "write choose, or offer it where it runs: naught serve --bots FOLDER"
         )
     try:

@@ -55,7 +55,7 @@ def take_in_folder(folder: Path, patience: float = LOADING, discreet: bool = Fal
         raise BadBot(f"no bots (.py) in {folder}")
     with ThreadPoolExecutor(len(files)) as pool:
         found = list(pool.map(lambda file: take_in(file, patience, discreet), files))
-    for bot in found:  # in the order of their names, whoever came first
+    for bot in found:  # by name, whichever was loaded first
         known[bot.path.stem] = known.pop(bot.path.stem)
     return found
 

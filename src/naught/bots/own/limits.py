@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Final
 
 MIB: Final = 1 << 20
-CPU_SECONDS: Final = 600  # in all; a process is replaced long before (process.RETIRED)
-BEHIND: Final = 5  # how much it steps back from the server, as `nice` counts
+CPU_SECONDS: Final = 600  # in total; a process is replaced long before (process.RETIRE_AFTER)
+NICENESS: Final = 5  # the server goes first
 
-# By the names that the system has for them. A limit of no further processes means no threads.
+# By the names that the system has for them. No further processes means no threads either.
 MOST: Final = {
     "NPROC": 0,
     "AS": 4096 * MIB,
@@ -26,9 +26,9 @@ PR_SET_NO_NEW_PRIVS: Final = 38
 def confine(user: str) -> None:
     """Take no more than the limits, as `user` ("uid:gid"), or as whoever we are if that is empty.
 
-    There is no way back: the limits are hard, and no program gives its rights to us.
+    This cannot be undone: the limits are hard, and no setuid program can grant rights again.
     """
-    os.nice(BEHIND)
+    os.nice(NICENESS)
     limit()
     if user:
         become(*map(int, user.split(":")))

@@ -4,21 +4,21 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-GRACE: Final = 0.1  # seconds that a busy machine may be late
+GRACE: Final = 0.1  # seconds of delay that a busy machine may cause
 
 
 class Hello(Struct):
-    """What a file says of itself, or why it cannot be used."""
+    """What a file says about itself, or why it cannot be used."""
 
     name: str = ""
     about: str = ""
     games: list[str] | None = None
-    acts: bool = False  # it takes what learning environments give: observation and mask
+    acts: bool = False  # it takes observation and mask, as from a learning environment
     problem: str = ""
 
 
 class Question(Struct, omit_defaults=True):
-    """Which move, or which action?"""
+    """Asks for a move, or for an action."""
 
     view: Any
     legal: list[str]
@@ -29,9 +29,9 @@ class Question(Struct, omit_defaults=True):
 
 
 class Answer(Struct):
-    """This one, or what went wrong."""
+    """The choice, or what went wrong."""
 
     move: str = ""
     action: int = -1
     problem: str = ""
-    last: bool = False  # the process ends with it
+    last: bool = False  # the process exits after it

@@ -1,4 +1,4 @@
-"""A file as a player: it is sent what one seat sees, and a legal move comes out, come what may."""
+"""A file as a player: it is sent what one seat sees, and whatever it does, we get a legal move."""
 
 import logging
 import os
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import Level
 from naught.bots.own.messages import Answer, Hello, Question
-from naught.bots.own.process import RETIRED, Fault, Printed, Process, plain
+from naught.bots.own.process import RETIRE_AFTER, Fault, Printed, Process, printable
 from naught.core.errors import BadBot
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.bots")
 
-SECONDS: Final = 1.0  # for a move, where nobody has said how many
+SECONDS: Final = 1.0  # for a move, where nobody has set another limit
 LOADING: Final = 30.0  # seconds until a file has been imported
-MOST_FAULTS: Final = 50  # different ones that are remembered
+MOST_FAULTS: Final = 50  # distinct ones that are counted
 
 
 class OwnBot:
-    """A file as a player. Never fails: where the file does, any legal move is played.
+    """A file as a player. Never fails: if the file does, a random legal move is played.
 
     `patience` is how many seconds a move waits for a process that is still starting. A discreet
-    one logs nothing that may name the cards of its seat.
+    one logs nothing that might name the cards of its seat.
     """
 
     def __init__(self, path: Path, patience: float = LOADING, discreet: bool = False) -> None:
@@ -55,7 +55,7 @@ class OwnBot:
         return self.games is None or game in self.games
 
     def __call__(self, game: "Game", veiled: Any, seed: object, effort: "Effort") -> int:
-        """Ask the file, as any bot is asked."""
+        """Ask the file for a move, like any other bot."""
         seconds = SECONDS if effort.seconds is None else effort.seconds
         if self.acts and game.coding is not None:
             return self.act(game, veiled, seconds, seed)
@@ -63,7 +63,7 @@ class OwnBot:
         return game.parse_move(veiled, text)
 
     def act(self, game: "Game", veiled: Any, seconds: float, seed: object) -> int:
-        """The move for an action chosen by observation and mask; any if the file fails."""
+        """The move for an action chosen by observation and mask; a random one if the file fails."""
         from naught.core.coding import coded, decoded  # needs Numba, which menus do without
 
         observation, mask = coded(game, veiled)
@@ -73,39 +73,39 @@ class OwnBot:
         try:
             action = self._ask(question).action
         except Fault as fault:
-            self._trouble(fault)
+            self._report(fault)
             legal = [action for action, fine in enumerate(marked) if fine]
             action = random.Random(repr(seed)).choice(legal)
         return decoded(game, veiled, action)
 
     def answer(self, view: Any, legal: list[str], seconds: float, seed: object) -> str:
-        """A legal move for what a seat sees: the file's, or any if the file fails."""
+        """A legal move for what a seat sees: the file's, or a random one if it fails."""
         try:
             if self.acts:
-                raise Fault(f"{self.path}: act gets numbers, and here is only a view")
+                raise Fault(f"{self.path}: act takes an observation, but only a view is known here")
             return self._ask(Question(view, legal, seconds, repr(seed))).move
         except Fault as fault:
-            self._trouble(fault)
+            self._report(fault)
             return random.Random(repr(seed)).choice(legal)
 
     def close(self) -> None:
-        """End its processes, also those that are thinking."""
+        """End its processes, even those that are thinking."""
         self._processes.close()
 
-    def _trouble(self, fault: Fault) -> None:
-        """Remember what went wrong, unless it is only that we are closing."""
+    def _report(self, fault: Fault) -> None:
+        """Note what went wrong, unless the only reason is that we are closing."""
         if not self._processes.closed:
             self._note(str(fault))
 
     def _note(self, fault: str) -> None:
         """Count what went wrong, and log it the first time."""
         if fault not in self.faults and len(self.faults) < MOST_FAULTS:
-            log.warning("%s; any legal move is played instead", fault)
+            log.warning("%s; a random legal move is played instead", fault)
         if fault in self.faults or len(self.faults) < MOST_FAULTS:
             self.faults[fault] += 1
 
     def _without_cards(self, problem: str) -> str:
-        """File and line of what a bot did wrong: its own words may name the cards of its seat."""
+        """Where a bot failed, without its message: that might name the cards of its seat."""
         line = re.search(r", line \d{1,6}(?=:)", problem)
         where = f"{self.path.name}{line[0] if line else ''}"
         return f"{where}: it failed (naught play --bot shows why)"
@@ -118,28 +118,28 @@ class OwnBot:
         except Fault:
             self._processes.end(process)
             raise
-        if answer.last or process.thought > RETIRED:
+        if answer.last or process.thought > RETIRE_AFTER:
             self._processes.end(process)
         else:
             self._processes.put_back(process)
         if answer.problem:
             raise Fault(
-                self._without_cards(answer.problem) if self.discreet else plain(answer.problem)
+                self._without_cards(answer.problem) if self.discreet else printable(answer.problem)
             )
         if not is_legal(answer, question):
-            raise Fault(f"{self.path}: an answer that is none of the legal moves")
+            raise Fault(f"{self.path}: its answer is not a legal move")
         return answer
 
 
 def is_legal(answer: Answer, question: Question) -> bool:
-    """Whether a process, whatever runs in it, has answered what it was asked."""
+    """Whether the answer of a process, whatever runs in it, can be played."""
     if question.mask is None:
         return answer.move in question.legal
     return 0 <= answer.action < len(question.mask) and bool(question.mask[answer.action])
 
 
 class Processes:
-    """The processes of one file, at most one for each core; they start beside those who ask."""
+    """The processes of one file, at most one for each core; they start in the background."""
 
     hello: Hello
 
@@ -156,7 +156,7 @@ class Processes:
         self.closed = False
 
     def take(self, patience: float) -> Process:
-        """One that is free, started if need be, or a Fault when patience ends."""
+        """One that is free, started if need be, or a Fault once patience runs out."""
         deadline = time.monotonic() + patience
         with self._change:
             self._waiting += 1
@@ -177,7 +177,7 @@ class Processes:
                 self._change.notify()
 
     def end(self, process: Process) -> None:
-        """One that has failed, or has done enough."""
+        """End one that has failed, or has served long enough."""
         with self._change:
             self._running.discard(process)
         process.end()
@@ -195,20 +195,20 @@ class Processes:
 
     def _check(self) -> None:
         if self.closed:
-            raise Fault(f"{self.path}: the server stops")
+            raise Fault(f"{self.path}: the server is stopping")
         if self._problem is not None:
             problem, self._problem = self._problem, None
             raise problem
 
     def _start_another(self) -> None:
-        """As many as are waited for start at the same time, each in a thread of its own."""
+        """Start as many at a time as callers are waiting, each in a thread of its own."""
         here = self._starting + len(self._running)
         if self._starting < self._waiting and here < self.most and not self.closed:
             self._starting += 1
-            threading.Thread(target=self._start, daemon=True, name="starts a bot").start()
+            threading.Thread(target=self._start, daemon=True, name="bot starter").start()
 
     def _start(self) -> None:
-        """A file may take long to import: whoever has no patience left does not wait for it."""
+        """Start one here, in a thread: a file may take longer to import than a caller waits."""
         problem = None
         try:
             self._introduce(self._new())
@@ -224,7 +224,7 @@ class Processes:
         except OSError as error:
             with self._change:
                 self._starting -= 1
-            raise Fault(f"{self.path}: cannot be started: {error}") from None
+            raise Fault(f"{self.path}: could not be started: {error}") from None
         with self._change:
             self._starting -= 1
             self._running.add(process)
@@ -233,7 +233,7 @@ class Processes:
     def _introduce(self, process: Process) -> None:
         try:
             if self.closed:
-                raise Fault(f"{self.path}: the server stops")
+                raise Fault(f"{self.path}: the server is stopping")
             self.hello = process.hello(LOADING)
         except Fault:
             self.end(process)

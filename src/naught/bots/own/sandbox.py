@@ -1,4 +1,4 @@
-"""What a bot's process can see of the machine: as little as this system lets us show it.
+"""What a bot's process can see of the machine: as little as the system allows.
 
 Guards, the best first; docs/own-bots.md says what each of them keeps a bot from.
 """
@@ -66,14 +66,14 @@ def works(kind: Guard) -> bool:
 
 
 def command(kind: Guard, file: Path | None) -> list[str]:
-    """What starts the process for a file; without a file it only tries whether it could."""
+    """What starts the process for a file; without a file, a trial run."""
     user = nobody() if is_root() and kind != "limits" else ""
     worker = [sys.executable, "-P", "-m", WORKER, user, "" if file is None else str(file)]
     return [*bwrap(file), *worker] if kind == "bwrap" else worker
 
 
 def environment() -> dict[str, str]:
-    """What Python needs, and nothing that anybody might have meant for the server alone."""
+    """What Python needs, and nothing that was meant for the server alone."""
     kept = {name: os.environ[name] for name in os.environ if name in KEPT or name[:3] == "LC_"}
     threads = {f"{library}_NUM_THREADS": "1" for library in ONE_THREAD}
     return {**kept, **threads, "HOME": "/", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -82,7 +82,7 @@ def environment() -> dict[str, str]:
 def bwrap(file: Path | None) -> list[str]:
     """No network, no other processes, nowhere to write, and only the files named in `visible`."""
     spaces = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
-    if not is_root():  # root needs none, and leaves its rights behind in the worker
+    if not is_root():  # root needs none, and drops its rights in the worker
         spaces.append("--unshare-user")
     paths = visible(file)
     above = sorted({parent for path in paths for parent in path.parents if parent != Path("/")})
@@ -110,12 +110,12 @@ def visible(file: Path | None) -> list[Path]:
 
 
 def belongings(file: Path) -> set[Path]:
-    """A bot's file, the modules beside it, and the folder of its name, for whatever it needs."""
+    """A bot's file, the modules beside it, and the folder of its name, for its data."""
     return {file, *file.parent.glob("*.py"), file.with_suffix("")}
 
 
 def is_visible(path: Path, files: list[Path]) -> bool:
-    """Whether one of these bots would see this path in its sandbox."""
+    """Whether any of these bots could see this path from its sandbox."""
     place = path.resolve()
     shown = chain.from_iterable(visible(file) for file in files)
     return any(place.is_relative_to(folder.resolve()) for folder in shown)

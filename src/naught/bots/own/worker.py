@@ -1,6 +1,7 @@
 """The process in which somebody's bot runs: `python -m naught.bots.own.worker USER FILE`.
 
-Reads a question a line and answers a line. It is sent all it may know: what one seat sees.
+It reads one question per line and answers each with one line. It is sent all that it may know:
+what one seat sees.
 """
 
 import os
@@ -21,14 +22,14 @@ from msgspec import Struct
 from naught.bots.own.limits import confine
 from naught.bots.own.messages import GRACE, Answer, Hello, Question
 
-LONGEST: Final = 300  # letters of anything a file says of itself
+LONGEST: Final = 300  # characters of anything a file says about itself
 
 
 class Clock:
     """How long a bot may think about this move."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds = seconds  # in all
+        self.seconds = seconds  # in total
         self.deadline = time.monotonic() + seconds
 
     def left(self) -> float:
@@ -37,7 +38,7 @@ class Clock:
 
 
 def main() -> None:
-    """Import the file, say what it is, then answer until nobody asks any more."""
+    """Import the file, say what it is, then answer until no more questions come."""
     user, name = sys.argv[1:]
     confine(user)
     if not name:
@@ -62,7 +63,7 @@ def serve(file: Path, out: BinaryIO) -> None:
 
 
 def stop_in(seconds: float, file: Path, out: BinaryIO) -> None:
-    """When its time is up, say where the file is, and end."""
+    """When its time is up, say which line was running, and exit."""
 
     def stop(_: int, frame: FrameType | None) -> None:
         late = f"{where(file, lines_of(file, frame))}: still thinking after {seconds:g} seconds"
@@ -87,13 +88,13 @@ def where(file: Path, lines: list[int]) -> str:
     return f"{file}, line {lines[-1]}" if lines else str(file)
 
 
-def say(out: BinaryIO, told: Struct) -> None:
-    out.write(msgspec.json.encode(told) + b"\n")
+def say(out: BinaryIO, message: Struct) -> None:
+    out.write(msgspec.json.encode(message) + b"\n")
     out.flush()
 
 
 def loaded(file: Path) -> tuple[ModuleType | None, Hello]:
-    """The file as a module, and what it says of itself."""
+    """The file as a module, and what it says about itself."""
     spec = spec_from_file_location(file.stem, file)
     assert spec is not None
     assert spec.loader is not None
@@ -103,25 +104,25 @@ def loaded(file: Path) -> tuple[ModuleType | None, Hello]:
         spec.loader.exec_module(module)
         return module, introduced(file, module)
     except (Exception, SystemExit) as error:
-        return None, Hello(problem=told(file, error))
+        return None, Hello(problem=described(file, error))
 
 
 def introduced(file: Path, module: ModuleType) -> Hello:
-    """Name, words and games, as the file has them."""
+    """Name, description and games, as the file gives them."""
     acts = callable(getattr(module, "act", None))
     if not acts and not callable(getattr(module, "choose", None)):
         raise TypeError("there is no function choose(view, legal, clock)")
     games = getattr(module, "GAMES", None)
     if games is not None and (isinstance(games, str) or not all(isinstance(g, str) for g in games)):
-        raise TypeError(f"GAMES is a list of names of games, not {games!r}")
+        raise TypeError(f"GAMES is a list of game names, not {games!r}")
     about = (module.__doc__ or "").strip().partition("\n")[0]
     name = str(getattr(module, "NAME", file.stem.replace("_", " ").capitalize()))[:40]
-    about = about[:LONGEST] or f"{file.name}, a bot of this house."
+    about = about[:LONGEST] or f"{file.name}, a bot in a file."
     return Hello(name, about, games and list(games), acts)
 
 
 def answered(file: Path, module: ModuleType, question: Question) -> Answer:
-    """What the file chooses, or why that is not a legal move."""
+    """The move that the file chooses, or why it cannot be played."""
     random.seed(question.seed)  # so that a game can be repeated
     clock = Clock(question.seconds)
     try:
@@ -129,7 +130,7 @@ def answered(file: Path, module: ModuleType, question: Question) -> Answer:
             return acted(file, module.act, question.observation, question.mask, clock)
         move = module.choose(question.view, question.legal, clock)
     except (Exception, SystemExit) as error:
-        return Answer(problem=told(file, error))
+        return Answer(problem=described(file, error))
     if isinstance(move, str) and move in question.legal:
         return Answer(move)
     return refused(file, module.choose, move)
@@ -138,7 +139,7 @@ def answered(file: Path, module: ModuleType, question: Question) -> Answer:
 def acted(
     file: Path, act: Callable[..., Any], seen: list[float] | None, mask: list[int], clock: Clock
 ) -> Answer:
-    """What the file does, as a number; NumPy's ints are welcome."""
+    """The action that the file chooses; NumPy's integers are accepted."""
     action = act(seen, mask, clock)
     if hasattr(action, "__index__") and 0 <= int(action) < len(mask) and mask[int(action)]:
         return Answer(action=int(action))
@@ -146,13 +147,13 @@ def acted(
 
 
 def refused(file: Path, asked: Callable[..., object], answer: object) -> Answer:
-    """An answer that cannot be played, with the line of the function that gave it."""
+    """An answer that cannot be played, with the line where its function begins."""
     code = getattr(asked, "__code__", None)
     begins = where(file, [code.co_firstlineno] if code else [])
-    return Answer(problem=f"{begins}: chose {answer!r:.100}, which is none of the legal moves")
+    return Answer(problem=f"{begins}: chose {answer!r:.100}, which is not a legal move")
 
 
-def told(file: Path, error: BaseException) -> str:
+def described(file: Path, error: BaseException) -> str:
     """An error in one line, with the line of the file where it happened."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 0 for frame in frames if frame.filename == str(file)]

@@ -79,7 +79,7 @@ def show_ladder(console: Console, found: Mapping[str, Any]) -> None:
                 Text.assemble((f"{bot} ", "bold red"), f"{fault} ({times} times)"), soft_wrap=True
             )
         if faults:
-            console.print(f"Where {bot} failed, any legal move was played instead.")
+            console.print(f"Where {bot} failed, a random legal move was played instead.")
 
 
 def effort(found: Mapping[str, Any]) -> str:
