@@ -97,13 +97,13 @@ def test_every_direct_dependency_has_its_line() -> None:
 
 def python_dependencies() -> set[str]:
     """Everything that pyproject.toml names."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    project = told["project"]
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = said["project"]
     lists = [
-        told["build-system"]["requires"],
+        said["build-system"]["requires"],
         project["dependencies"],
         *project["optional-dependencies"].values(),
-        *told["dependency-groups"].values(),
+        *said["dependency-groups"].values(),
     ]
     named = [entry for entries in lists for entry in entries if isinstance(entry, str)]
     return {re.split(r"[<>=;\[ ]", entry)[0] for entry in named}
@@ -113,8 +113,8 @@ def page_dependencies() -> set[str]:
     """Everything that the package.json of the page, and of a peer that we measure, name."""
     named = set()
     for place in ("web", "benchmarks/boardgame_io"):
-        told = json.loads((ROOT / place / "package.json").read_text())
-        named |= {*told.get("dependencies", {}), *told.get("devDependencies", {})}
+        said = json.loads((ROOT / place / "package.json").read_text())
+        named |= {*said.get("dependencies", {}), *said.get("devDependencies", {})}
     return named
 
 
@@ -133,5 +133,5 @@ def test_a_lock_fixes_every_package_by_hash_and_names_no_address(lock: Path) -> 
 
 
 def test_the_page_s_lock_names_no_registry() -> None:
-    told = json.loads((ROOT / "web" / "package-lock.json").read_text())
-    assert not [name for name, entry in told["packages"].items() if "resolved" in entry]
+    said = json.loads((ROOT / "web" / "package-lock.json").read_text())
+    assert not [name for name, entry in said["packages"].items() if "resolved" in entry]

@@ -95,10 +95,10 @@ def test_a_game_that_is_not_over_is_not_analysed() -> None:
         naught.analyse(match)
 
 
-def test_progress_is_told_step_by_step() -> None:
-    match, told = finished("zero", "zero-at-the-deal"), []
-    naught.analyse(match, FEW, progress=lambda done, of: told.append((done, of)))
-    assert told == [(done, len(match)) for done in range(len(match))]
+def test_progress_is_reported_step_by_step() -> None:
+    match, shown = finished("zero", "zero-at-the-deal"), []
+    naught.analyse(match, FEW, progress=lambda done, of: shown.append((done, of)))
+    assert shown == [(done, len(match)) for done in range(len(match))]
 
 
 def test_with_seconds_it_looks_about_as_far_as_there_is_time() -> None:
@@ -149,7 +149,7 @@ def played_out(match: Match) -> Match:
     return match
 
 
-def test_bad_luck_is_no_mistake() -> None:
+def test_bad_luck_is_not_a_mistake() -> None:
     best = naught.hint(three_columns("B6 B7"), 0, ENOUGH).move
     card, _, column = best.partition("@")
     now = {"1": 1, "2": 2, "3": -3}[column] + int(card[1:])
@@ -163,7 +163,7 @@ def test_bad_luck_is_no_mistake() -> None:
     assert found.chances[4][0] < found.chances[3][0]  # and it did cost seat 0 a good deal
 
 
-def test_a_token_left_lying_is_given_away_and_the_reason_is_told() -> None:
+def test_the_reason_names_a_token_that_was_left_lying() -> None:
     match = nzz.begun(2)
     match.chance(nzz.completed(match, ["O7", "B1", "O7", "B6", "B7", "B6", "O5"]))
     match.play(0, "B1@3")  # O7 would have balanced column 1, and now seat 1 does it
@@ -186,4 +186,4 @@ def test_a_hand_dealt_zero_is_luck() -> None:
     found = naught.analyse(match, 40)
     lucky = np.argmax([fate.luck for fate in found.seats])
     rounds = [event.says for event in match.log(None) if event.seat is None]
-    assert any(f"{{{lucky}}} showed ZERO!" in told for told in rounds)
+    assert any(f"{{{lucky}}} showed ZERO!" in shown for shown in rounds)

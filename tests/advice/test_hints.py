@@ -67,21 +67,21 @@ def test_a_hint_in_any_golden_position_is_legal_and_can_be_read_aloud(name: str)
         match = Match(game, text.number("players"), text.options)
         for at, line in enumerate(text.lines):
             if line.seat is not None and at % 17 == 0:
-                told = naught.hint(match, line.seat, 2)
-                assert told.move in match.legal(line.seat)
-                assert told.second != told.move
-                check_words(game.name, told, match.players)
-                check_comparison(match, told)
+                advised = naught.hint(match, line.seat, 2)
+                assert advised.move in match.legal(line.seat)
+                assert advised.second != advised.move
+                check_words(game.name, advised, match.players)
+                check_comparison(match, advised)
             match.follow([line])
 
 
-def check_words(name: str, told: Hint, players: int) -> None:
+def check_words(name: str, advised: Hint, players: int) -> None:
     """A hint is made of sentences that the page and the terminal can show."""
-    for says in (told.now, told.why, told.outlook):
+    for says in (advised.now, advised.why, advised.outlook):
         assert says.endswith(".")
         assert says[0].isupper() or says[0] in "[{"
-    assert not told.text.endswith(".")
-    marked = told.text + told.now + told.why
+    assert not advised.text.endswith(".")
+    marked = advised.text + advised.now + advised.why
     assert all(int(seat) < players for seat in re.findall(r"\{(\d+)\}", marked))
     game = naught.load(name)
     for card in re.findall(r"\[([^\]]+)\]", marked):
@@ -89,15 +89,15 @@ def check_words(name: str, told: Hint, players: int) -> None:
         assert game.words.colour_of(card, game.cards)
 
 
-def check_comparison(match: Match, told: Hint) -> None:
+def check_comparison(match: Match, advised: Hint) -> None:
     """Every move that a hint compares with is named, and the next best is one of them."""
-    if told.second_text is None:
-        assert told.why in ("It is your only move.", "No other move comes close.")
-    elif told.close:
-        assert told.why.startswith(f"About as good: {told.second_text}")
+    if advised.second_text is None:
+        assert advised.why in ("It is your only move.", "No other move comes close.")
+    elif advised.close:
+        assert advised.why.startswith(f"About as good: {advised.second_text}")
     else:
-        assert told.why.startswith("It ")
-        assert f"“{told.second_text}”" in told.why
+        assert advised.why.startswith("It ")
+        assert f"“{advised.second_text}”" in advised.why
 
 
 @every_game
@@ -111,15 +111,15 @@ def test_an_analysis_says_what_the_hint_said(name: str, seed: str) -> None:
     if match.over:
         return
     seat = match.to_act[0]
-    told = naught.hint(match, seat, ENOUGH)
+    advised = naught.hint(match, seat, ENOUGH)
     review = Review.__new__(Review)
     review.game, review.match, review.iterations, review.seed = game, match, ENOUGH, "test"
-    followed = review.judge(Line(seat, told.move), told.turn)
-    assert (followed.kind, followed.loss, followed.best) == ("best", 0.0, told.move)
-    assert followed.expected == told.expected
+    followed = review.judge(Line(seat, advised.move), advised.turn)
+    assert (followed.kind, followed.loss, followed.best) == ("best", 0.0, advised.move)
+    assert followed.expected == advised.expected
     for text in match.legal(seat)[:3]:
-        other = review.judge(Line(seat, text), told.turn)
-        assert other.best == told.move or other.kind == "best"
+        other = review.judge(Line(seat, text), advised.turn)
+        assert other.best == advised.move or other.kind == "best"
 
 
 @every_game
@@ -143,12 +143,12 @@ def test_every_game_says_how_its_advice_counts(name: str) -> None:
     assert marks in (ROOT / "docs" / "analysis.md").read_text()
 
 
-def test_two_moves_that_cannot_be_told_apart_are_called_close() -> None:
+def test_two_moves_within_the_error_are_called_close() -> None:
     game = naught.load("nmbr9")
     match = Match(game, 1, seed="first tile")
-    told = naught.hint(match, 0, FEW)  # the first tile may be turned as one likes
-    assert told.close
-    assert told.second is not None
+    advised = naught.hint(match, 0, FEW)  # the first tile may be turned as one likes
+    assert advised.close
+    assert advised.second is not None
 
 
 # ZERO
@@ -160,15 +160,15 @@ def nearly_zero(pool: str = "V5 S1 S2 K1 K2 G6 B6 V7 Y8") -> Match:
 
 
 def test_zero_is_made_when_it_can_be() -> None:
-    told = naught.hint(nearly_zero(), 0, ENOUGH)
-    assert told.move == "K8>V5"
-    assert told.now == "That is ZERO: the round ends at once, and you score nothing."
-    assert told.text == "give [K8], take [V5]"
-    assert (told.unit, told.lower_is_better, told.measure, told.span) == (
+    advised = naught.hint(nearly_zero(), 0, ENOUGH)
+    assert advised.move == "K8>V5"
+    assert advised.now == "That is ZERO: the round ends at once, and you score nothing."
+    assert advised.text == "give [K8], take [V5]"
+    assert (advised.unit, advised.lower_is_better, advised.measure, advised.span) == (
         *("points", True, "lead", "round"),
     )
-    assert told.expected > (told.second_expected or 0)
-    assert not told.close
+    assert advised.expected > (advised.second_expected or 0)
+    assert not advised.close
 
 
 def test_a_fifth_card_of_a_colour_is_a_reason() -> None:
@@ -184,18 +184,18 @@ def test_a_fifth_card_of_a_colour_is_a_reason() -> None:
 
 def test_in_the_last_turn_only_the_points_count() -> None:
     match = zero.play(nearly_zero("V6 S1 S2 K1 K2 G6 B6 V7 Y8"), "knock", "knock")
-    told = naught.hint(match, 0, ENOUGH)
+    advised = naught.hint(match, 0, ENOUGH)
     after = {
         text: value(hand_after(match.veiled(0), move))
         for text, move in zip(match.legal(0), match.legal_moves(0).tolist(), strict=True)
     }
-    assert after[told.move] == min(after.values())
+    assert after[advised.move] == min(after.values())
     points = min(after.values())
     game, veiled = match.game, match.veiled(0)
     worse = next(text for text, worth in after.items() if worth > points)
-    why = game.advice.why(veiled, *parsed(match, told.move, worse))
+    why = game.advice.why(veiled, *parsed(match, advised.move, worse))
     assert why == f"your hand comes to {points} points rather than {after[worse]}"
-    assert told.now == (
+    assert advised.now == (
         f"It is your last turn: your hand counts {points} points instead of {after['knock']}."
     )
 
@@ -233,11 +233,11 @@ def columns(cards: str, hand: str, theirs: str = "B1 B2", players: int = 2) -> M
 
 
 def test_a_column_that_balances_is_collected() -> None:
-    told = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, 4 * ENOUGH)
-    assert told.move == "O3@1"
-    assert told.now == "It balances column 1 for a token."
-    assert told.unit == "tokens"
-    assert not told.close
+    advised = naught.hint(columns("B3 B7 B6", hand="O3 O1"), 0, 4 * ENOUGH)
+    assert advised.move == "O3@1"
+    assert advised.now == "It balances column 1 for a token."
+    assert advised.unit == "tokens"
+    assert not advised.close
 
 
 def test_the_card_that_is_kept_may_be_the_reason() -> None:
@@ -255,7 +255,7 @@ def test_filling_a_column_for_nothing_is_a_flaw() -> None:
         if line.seat is not None:
             seen.append(flaw(match, line.seat))
         match.follow([line])
-    assert any("unbalanced and cost a token" in told for told in seen)
+    assert any("unbalanced and cost a token" in advised for advised in seen)
 
 
 def flaw(match: Match, seat: int) -> str:
@@ -301,13 +301,13 @@ def test_the_last_tile_goes_where_it_scores_most() -> None:
     match = nine.called("1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 8 0 9 9")
     while match.view(0).round < 20:
         match.play(0, bots.choose(match.game, match.veiled(0), "greedy", "nine"))
-    told = naught.hint(match, 0, FEW)
+    advised = naught.hint(match, 0, FEW)
     veiled, advice = match.veiled(0), nmbr9_advice
     points = [advice.placed(veiled, move).points for move in match.legal_moves(0).tolist()]
-    made = advice.placed(veiled, *parsed(match, told.move)).points
+    made = advice.placed(veiled, *parsed(match, advised.move)).points
     assert made == max(points) > 0
-    assert told.measure == "total"
-    assert told.expected == match.scores()[0] + made
+    assert advised.measure == "total"
+    assert advised.expected == match.scores()[0] + made
 
 
 def built(numbers: str) -> Match:
@@ -349,9 +349,9 @@ def test_a_hole_is_a_flaw() -> None:
 
 
 def test_a_joker_is_taken() -> None:
-    told = naught.hint(nmbrs.dealt(*nmbrs.FILLER, opened="JR"), 0, ENOUGH)
-    assert told.move == "take"
-    assert told.why.endswith(": a joker fits anywhere.")
+    advised = naught.hint(nmbrs.dealt(*nmbrs.FILLER, opened="JR"), 0, ENOUGH)
+    assert advised.move == "take"
+    assert advised.why.endswith(": a joker fits anywhere.")
 
 
 def of_one_colour() -> list[int]:
@@ -370,10 +370,12 @@ def test_a_line_of_one_colour_is_laid() -> None:
     line = " ".join(map(str, of_one_colour()))
     match = nmbrs.dealt(f"{line} 2 8 14 22 26", nmbrs.FILLER[1], opened="99", deck="6")
     nmbrs.play(match, "decline", "pass", "draw")
-    told = naught.hint(match, 0, ENOUGH)
-    assert told.move.startswith("lay ")
-    assert set(told.move.split()[1:]) <= set(line.split())  # what is left of it can follow at once
-    why = match.game.advice.why(match.veiled(0), *parsed(match, told.move, "discard 2"))
+    advised = naught.hint(match, 0, ENOUGH)
+    assert advised.move.startswith("lay ")
+    assert set(advised.move.split()[1:]) <= set(
+        line.split()
+    )  # what is left of it can follow at once
+    why = match.game.advice.why(match.veiled(0), *parsed(match, advised.move, "discard 2"))
     assert "doubled for one colour" in why
 
 
@@ -392,9 +394,11 @@ def test_a_card_that_fits_is_kept_and_one_that_does_not_is_discarded() -> None:
 def test_a_discard_that_goes_out_is_said_to() -> None:
     match = nmbrs.dealt("10 20 30 40 50 60 70 80 90", "1 3 17 29 43 61 73 89 94", opened="35")
     nmbrs.play(match, "take", "lay 10 20 30 40 50 60 70 80 90")
-    told = naught.hint(match, 0, FEW)
-    assert told.move == "discard 35"
-    assert told.now == ("Your hand is empty then: you go out, and the others count what they hold.")
+    advised = naught.hint(match, 0, FEW)
+    assert advised.move == "discard 35"
+    assert advised.now == (
+        "Your hand is empty then: you go out, and the others count what they hold."
+    )
 
 
 def test_a_hint_for_a_veiled_record_is_the_hint_of_the_match() -> None:

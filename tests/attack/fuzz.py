@@ -187,13 +187,13 @@ class Attacker:
 
     def take_in(self, text: str) -> None:
         """Remember tables and legal moves, so that what we send next means something."""
-        told = json.loads(text) if text.startswith("{") else {}
-        if told.get("type") == "table" and told["id"] not in self.finds.tables:
-            self.finds.tables.append(told["id"])
-        if told.get("type") == "step":
-            self.words["move"] = [*told["legal"][:20], "knock"]
-            self.words["turn"] = [told["turn"]]
-            self.finds.turns[told["seat"]] = max(self.finds.turns[told["seat"]], told["turn"])
+        shown = json.loads(text) if text.startswith("{") else {}
+        if shown.get("type") == "table" and shown["id"] not in self.finds.tables:
+            self.finds.tables.append(shown["id"])
+        if shown.get("type") == "step":
+            self.words["move"] = [*shown["legal"][:20], "knock"]
+            self.words["turn"] = [shown["turn"]]
+            self.finds.turns[shown["seat"]] = max(self.finds.turns[shown["seat"]], shown["turn"])
 
     def hear(self, table: str, asked: str, text: str) -> None:
         self.finds.statuses["messages heard"] += 1

@@ -153,8 +153,8 @@ async def mistakes(store: Store, player: Player) -> list[str]:
 
 def shown_wrongly(step: Frame, match: Match) -> list[str]:
     events, seat = step["log_from"] + len(step["log"]), step["seat"]
-    told: Any = msgspec.json.decode(msgspec.json.encode(match.view_after(events, seat)))
-    return [] if step["view"] == told else [f"seat {seat} saw something else after {events} events"]
+    said: Any = msgspec.json.decode(msgspec.json.encode(match.view_after(events, seat)))
+    return [] if step["view"] == said else [f"seat {seat} saw something else after {events} events"]
 
 
 def play_and_kill(

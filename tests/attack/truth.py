@@ -61,15 +61,15 @@ async def told_too_much(truth: Truth, finds: Finds) -> Any:
 
 
 def in_message(heard: Heard, lobby: Lobby, match: Match | None) -> Iterable[str]:
-    told = json.loads(heard.text) if heard.text.startswith("{") else {}
-    if lobby.seed.hex() in heard.text and not may_tell_seed(told, lobby):
+    said = json.loads(heard.text) if heard.text.startswith("{") else {}
+    if lobby.seed.hex() in heard.text and not may_tell_seed(said, lobby):
         yield "a seed"
-    if told.get("type") == "step" and match is not None:
-        yield from in_step(told, match)
-    judged = told.get("type") == "refusal" and told["kind"] != "notation"  # that shows an example
+    if said.get("type") == "step" and match is not None:
+        yield from in_step(said, match)
+    judged = said.get("type") == "refusal" and said["kind"] != "notation"  # that shows an example
     if judged and lobby.game == "zero":
         may_name = set(CARD.findall(heard.asked)) | cards_seen(match, lobby.seat_of(heard.guest))
-        if named := set(CARD.findall(told["problem"])) - may_name:
+        if named := set(CARD.findall(said["problem"])) - may_name:
             yield f"the cards {named}"
 
 
@@ -81,19 +81,19 @@ def cards_seen(match: Match | None, seat: int | None) -> set[str]:
     return {card for view in views for card in CARD.findall(msgspec.json.encode(view).decode())}
 
 
-def may_tell_seed(told: dict[str, Any], lobby: Lobby) -> bool:
+def may_tell_seed(said: dict[str, Any], lobby: Lobby) -> bool:
     """Whether the seed may be told: never on its day, that of a deck of the day."""
-    told_over = told.get("status") == "over" or (not told and lobby.status == "over")
+    told_over = said.get("status") == "over" or (not said and lobby.status == "over")
     return told_over and day_of(lobby) is None
 
 
-def in_step(told: dict[str, Any], match: Match) -> Iterable[str]:
+def in_step(said: dict[str, Any], match: Match) -> Iterable[str]:
     """A step is exactly what the rules let that seat see after so many events."""
-    events, seat = told["log_from"] + len(told["log"]), told["seat"]
-    if told["view"] != as_json(match.view_after(events, seat)):
+    events, seat = said["log_from"] + len(said["log"]), said["seat"]
+    if said["view"] != as_json(match.view_after(events, seat)):
         yield f"the view of seat {seat} after {events} events differs"
-    seen = [match.event(index, seat) for index in range(told["log_from"], events)]
-    if told["log"] != as_json([Event(event.seat, event.move, event.says) for event in seen]):
+    seen = [match.event(index, seat) for index in range(said["log_from"], events)]
+    if said["log"] != as_json([Event(event.seat, event.move, event.says) for event in seen]):
         yield f"the log of seat {seat} to event {events} differs"
 
 

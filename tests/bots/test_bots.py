@@ -74,9 +74,7 @@ def test_a_bot_in_a_hurry_moves_legally_and_leaves_its_view_as_it_was(
 @every_case
 @settings(max_examples=5, deadline=None)
 @given(seeds, lengths)
-def test_a_supposed_world_is_one_the_seat_could_not_tell_from_its_own(
-    case: Case, seed: str, moves: int
-) -> None:
+def test_a_supposed_world_looks_the_same_to_the_seat(case: Case, seed: str, moves: int) -> None:
     match = undecided(case, seed, moves)
     deck = sorted(Match(case.game, case.players, case.options).deck())
     for seat in range(case.players):

@@ -38,10 +38,10 @@ def test_a_file_gets_the_view_and_the_moves_that_its_seat_gets(
     match = wander(case.start("sent"), 7, "sent")
     seat = match.to_act[0]
     chosen = bot(case.game, match.veiled(seat), 1, Effort())
-    told = msgspec.json.decode(sent[0])
-    assert told["view"] == msgspec.to_builtins(match.view(seat))
-    assert told["legal"] == match.legal(seat)
-    assert set(told) == {"view", "legal", "seconds", "seed"}
+    said = msgspec.json.decode(sent[0])
+    assert said["view"] == msgspec.to_builtins(match.view(seat))
+    assert said["legal"] == match.legal(seat)
+    assert set(said) == {"view", "legal", "seconds", "seed"}
 
     other = match.copy()
     other.state = match.veiled(seat)
@@ -68,12 +68,12 @@ def test_an_agent_gets_what_its_seat_would_observe_in_an_environment(
     match = wander(case.start("sent"), 7, "sent")
     seat = match.to_act[0]
     chosen = bot(case.game, match.veiled(seat), 1, Effort())
-    told = msgspec.json.decode(sent[0])
+    said = msgspec.json.decode(sent[0])
     observation, mask = coded(case.game, match.veiled(seat))
-    assert told["view"] is None
-    assert told["legal"] == []
-    assert told["observation"] == pytest.approx(observation.tolist())
-    assert told["mask"] == mask.tolist()
+    assert said["view"] is None
+    assert said["legal"] == []
+    assert said["observation"] == pytest.approx(observation.tolist())
+    assert said["mask"] == mask.tolist()
     assert case.game.move_text(match.state, chosen) in match.legal(seat)
 
     other = match.copy()
@@ -98,7 +98,9 @@ def overhear(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 
 @pytest.mark.parametrize("answer", ["-1", "len(mask)", "mask.index(0)", "'knock'", "None", "1 / 0"])
-def test_an_agent_that_fails_plays_a_legal_move_and_hears_why(answer: str, tmp_path: Path) -> None:
+def test_an_agent_that_fails_plays_a_legal_move_and_the_fault_is_kept(
+    answer: str, tmp_path: Path
+) -> None:
     (tmp_path / "agent.py").write_text(f"def act(observation, mask, clock):\n    return {answer}\n")
     bot = take_in(tmp_path / "agent.py")
     played, legal = asked(bot)
@@ -161,7 +163,7 @@ def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "said"),
     [
         ("return view['elsewhere']", "mine.py, line 3: KeyError: 'elsewhere'"),
         ("x = 1\nraise ValueError('no idea\\nat all')", "mine.py, line 4: ValueError: no idea"),
@@ -173,27 +175,27 @@ def test_the_same_seed_draws_the_same_luck(write: Write) -> None:
         ("import time\ntime.sleep(999)", "mine.py, line 4: still thinking after 0.2 seconds"),
     ],
 )
-def test_a_file_that_fails_plays_a_legal_move_and_hears_why(
-    body: str, told: str, write: Write, caplog: pytest.LogCaptureFixture
+def test_a_file_that_fails_plays_a_legal_move_and_the_fault_is_kept(
+    body: str, said: str, write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot = take_in(write(body))
     for _ in range(2):  # after a failure it is asked again
         played, legal = asked(bot, 0.2)
         assert played in legal
     (fault,) = bot.faults
-    assert told in fault
+    assert said in fault
     assert bot.faults[fault] == 2
-    assert caplog.text.count(told) == 1
+    assert caplog.text.count(said) == 1
 
 
-def test_what_a_file_prints_is_no_answer(write: Write) -> None:
+def test_what_a_file_prints_is_not_an_answer(write: Write) -> None:
     bot = take_in(write("print(legal[0])\nreturn legal[1]", "print('hello')"))
     played, legal = asked(bot)
     assert played == legal[1]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "said"),
     [
         ("def choose(view, legal, clock)\n", "mine.py, line 1: SyntaxError: expected ':'"),
         ("import nothing_of_the_kind\n", "mine.py, line 1: ModuleNotFoundError"),
@@ -201,13 +203,13 @@ def test_what_a_file_prints_is_no_answer(write: Write) -> None:
         ("GAMES = 'zero'\ndef choose(*_): ...\n", "GAMES is a list of game names, not 'zero'"),
     ],
 )
-def test_a_file_that_is_no_bot_is_refused_with_its_line(
-    text: str, told: str, tmp_path: Path
+def test_a_file_without_a_bot_is_refused_with_its_line(
+    text: str, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.py").write_text(text)
     with pytest.raises(BadBot) as refused:
         take_in(tmp_path / "mine.py")
-    assert told in str(refused.value)
+    assert said in str(refused.value)
 
 
 def test_a_name_that_is_taken_or_no_file_is_refused(write: Write, tmp_path: Path) -> None:

@@ -73,13 +73,13 @@ def test_a_bot_gets_the_view_and_nothing_of_the_environment(
 
 
 def test_a_bot_cannot_read_the_database(guard: Guard, write: Write, secret: Path) -> None:
-    told = fault_of(write(f"return open({str(secret)!r}).read()"))
+    said = fault_of(write(f"return open({str(secret)!r}).read()"))
     if guard == "bwrap":
-        assert NO_SUCH_FILE in told
+        assert NO_SUCH_FILE in said
     elif guard == "nobody":
-        assert NOT_ALLOWED in told
+        assert NOT_ALLOWED in said
     else:
-        assert told.endswith("chose 'the secret that signs cookies', which is not a legal move")
+        assert said.endswith("chose 'the secret that signs cookies', which is not a legal move")
 
 
 def test_a_bot_sees_its_modules_and_the_folder_of_its_name(
@@ -114,12 +114,12 @@ def test_a_file_cannot_be_filled(guard: Guard, write: Write, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("guard", STRICT, indirect=True)
-def test_there_are_no_further_processes_and_no_threads(guard: Guard, write: Write) -> None:
-    told = fault_of(write("while True: os.fork()", "import os"))
-    assert "line 3: BlockingIOError" in told
+def test_a_bot_can_start_no_processes_and_no_threads(guard: Guard, write: Write) -> None:
+    said = fault_of(write("while True: os.fork()", "import os"))
+    assert "line 3: BlockingIOError" in said
     start = "threading.Thread(target=print).start()"
-    told = fault_of(write(start, "import threading", name="other.py"))
-    assert "RuntimeError: can't start new thread" in told
+    said = fault_of(write(start, "import threading", name="other.py"))
+    assert "RuntimeError: can't start new thread" in said
 
 
 @pytest.mark.parametrize("guard", LAX, indirect=True)
@@ -134,8 +134,8 @@ if os.fork() == 0:
     time.sleep(9999)
 time.sleep(9999)
 """
-    told = fault_of(write(body), 0.5)
-    assert "still thinking after 0.5 seconds" in told
+    said = fault_of(write(body), 0.5)
+    assert "still thinking after 0.5 seconds" in said
     wait(lambda: "child" in caplog.text)
     child = int(caplog.text.rpartition("child ")[2].split()[0])
     wait(lambda: not is_alive(child))
@@ -155,8 +155,8 @@ def test_a_sandbox_has_no_network_and_no_other_processes(guard: Guard, write: Wr
         connect = f"socket.create_connection(('127.0.0.1', {port}), 1)"
         assert "line 3: " in fault_of(write(connect, "import socket"))
     seen = "return ' '.join(x for x in os.listdir('/proc') if x.isdigit())"
-    told = fault_of(write(seen, "import os", name="other.py"))
-    assert "chose '1 2'" in told
+    said = fault_of(write(seen, "import os", name="other.py"))
+    assert "chose '1 2'" in said
 
 
 def test_a_bot_dies_with_whoever_asks_it(guard: Guard, write: Write) -> None:
@@ -197,7 +197,7 @@ def descendants(pid: int) -> list[int]:
 # What has nothing to do with guards
 
 
-def test_a_bot_that_prints_without_end_is_heard_once(
+def test_a_bot_that_never_stops_printing_is_logged_once(
     write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
     body = "for _ in range(1000): print('x' * 99 + '\\x1b[31m')\nreturn legal[0]"
@@ -241,7 +241,7 @@ def test_closing_does_not_wait_for_a_bot_that_thinks(write: Write) -> None:
     assert not bot.faults
 
 
-def test_an_answer_that_forges_the_protocol_is_no_move(write: Write) -> None:
+def test_an_answer_that_forges_the_protocol_is_not_a_move(write: Write) -> None:
     body = """
 import os
 for fd in range(3, 64):

@@ -42,7 +42,7 @@ def test_a_zero_is_taken_when_it_lies_there(name: str, seed: int) -> None:
 
 @thinkers
 @pytest.mark.parametrize("seed", range(5))
-def test_the_last_turn_never_makes_a_hand_dearer(name: str, seed: int) -> None:
+def test_the_last_turn_never_makes_a_hand_worse(name: str, seed: int) -> None:
     mine, pool = "B8 B7 B5 B1 B2 Y3 R3 S4 K6", "R1 Y4 G8 V7 S8"
     match = dealt(mine, *others(mine, pool, 3), pool=pool, rounds=2)
     play(match, "R3>G8", "knock", "knock", *(["knock"] if seed % 2 else []))

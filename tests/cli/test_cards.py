@@ -21,7 +21,7 @@ def cards(tmp_path: Path) -> Path:
     return folder
 
 
-def test_cards_of_ones_own_are_simulated_and_no_longer_assumed(cards: Path) -> None:
+def test_your_own_cards_are_simulated_and_no_longer_assumed(cards: Path) -> None:
     done = run(*SIMULATE, "--cards", str(cards))
     assert done.returncode == 0, done.stderr
     listed = run("games", "--cards", str(cards)).stdout
@@ -65,7 +65,7 @@ def test_a_record_names_its_cards_and_is_replayed_with_them_only(
     ],
 )
 @pytest.mark.parametrize("command", [SIMULATE, ("serve", "--no-open", "--port", "0")])
-def test_cards_that_do_not_fit_are_told_in_one_line(
+def test_cards_that_do_not_fit_are_reported_in_one_line(
     command: tuple[str, ...], text: str, problem: str, tmp_path: Path
 ) -> None:
     (tmp_path / "numzumzero.toml").write_text(text)
@@ -75,7 +75,7 @@ def test_cards_that_do_not_fit_are_told_in_one_line(
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_folder_without_cards_or_with_cards_of_no_game_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_cards_or_with_cards_of_no_game_is_refused(tmp_path: Path) -> None:
     missing = run(*SIMULATE, "--cards", str(tmp_path / "nowhere"))
     assert missing.stderr == f"naught: no folder {tmp_path / 'nowhere'}\n"
     empty = run(*SIMULATE, "--cards", str(tmp_path))

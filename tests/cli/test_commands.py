@@ -92,7 +92,7 @@ def test_help_says_where_the_documentation_lies(
         ("play zero --level greddy", "no level 'greddy': beginner"),
     ],
 )
-def test_a_mistake_is_told_before_anything_is_compiled(
+def test_a_mistake_is_reported_before_anything_is_compiled(
     arguments: str, problem: str, tmp_path: Path
 ) -> None:
     done = subprocess.run(
@@ -172,7 +172,7 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
         ("serve --port 65536", "'65536' is not a port"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(
+def test_a_mistake_is_reported_in_one_line(
     arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, shown, complaints = called(capsys, *arguments.format(finished=FINISHED, bot=BOT).split())
@@ -194,7 +194,7 @@ def test_a_mistake_is_told_in_one_line(
         ("game: zero\nrules: 1\nplayers: 2\noptions: [\n", "options are not JSON"),
     ],
 )
-def test_a_bad_record_is_told_with_its_line(
+def test_a_bad_record_is_reported_with_its_line(
     text: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.record"
@@ -205,7 +205,7 @@ def test_a_bad_record_is_told_with_its_line(
     assert complaint in complaints
 
 
-def test_a_file_that_is_no_text_is_refused(
+def test_a_file_that_is_not_text_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "picture.png"
@@ -296,7 +296,7 @@ def test_a_replay_on_a_terminal_goes_forwards_and_back(tmp_path: Path) -> None:
         assert "\x1b[" in screen.raw
 
 
-def test_a_reader_who_goes_early_is_no_problem() -> None:
+def test_a_reader_who_leaves_early_causes_no_problem() -> None:
     with subprocess.Popen(
         [*NAUGHT, "replay", str(FINISHED)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -374,16 +374,16 @@ def test_simulate_prints_one_json_object_that_its_seed_decides() -> None:
     asked = ("simulate", "zero", "--players", "3", "--games", "50", "--seed", "7", "--json")
     first, second = (run(*asked) for _ in range(2))
     assert (first.returncode, first.stderr) == (0, "")
-    told = json.loads(first.stdout)
-    assert (told["games"], told["players"]) == (50, 3)
-    assert told["decisions"] > 50
-    assert told["decisions_per_second"] > 0
+    reported = json.loads(first.stdout)
+    assert (reported["games"], reported["players"]) == (50, 3)
+    assert reported["decisions"] > 50
+    assert reported["decisions_per_second"] > 0
     for what in ("scores", "win_shares"):
-        assert [set(seat) for seat in told[what]] == [{"mean", "low", "high"}] * 3
-        assert all(seat["low"] <= seat["mean"] <= seat["high"] for seat in told[what])
-    assert sum(seat["mean"] for seat in told["win_shares"]) == pytest.approx(1)
+        assert [set(seat) for seat in reported[what]] == [{"mean", "low", "high"}] * 3
+        assert all(seat["low"] <= seat["mean"] <= seat["high"] for seat in reported[what])
+    assert sum(seat["mean"] for seat in reported["win_shares"]) == pytest.approx(1)
     same = json.loads(second.stdout)
-    assert (same["scores"], same["decisions"]) == (told["scores"], told["decisions"])
+    assert (same["scores"], same["decisions"]) == (reported["scores"], reported["decisions"])
 
 
 def test_simulate_shows_a_table_with_bots_by_seat(capsys: pytest.CaptureFixture[str]) -> None:
@@ -407,12 +407,12 @@ def test_a_duel_takes_bots_in_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(shown)["bots"] == ["my_bot", "random"]
 
 
-def test_calibrate_tells_where_a_bot_stands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_calibrate_shows_where_a_bot_stands(capsys: pytest.CaptureFixture[str]) -> None:
     code, shown, _ = called(capsys, "calibrate", "numzumzero", "random", "--games", "4")
     assert code == 0
     levels = [level.name for level in bots.levels("numzumzero")]
-    told = [line.split(":")[0] for line in shown.splitlines()]
-    assert told == [f"random against {level}" for level in levels]
+    reported = [line.split(":")[0] for line in shown.splitlines()]
+    assert reported == [f"random against {level}" for level in levels]
 
 
 def test_what_was_trained_plays_wherever_its_folder_is_named(
@@ -437,11 +437,16 @@ def test_what_was_trained_plays_wherever_its_folder_is_named(
 # serve
 
 
-def test_analyse_tells_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyse_shows_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]) -> None:
     code, shown, complaints = called(capsys, "analyse", str(FINISHED), "--iterations", "20")
     assert (code, complaints) == (0, "")
-    for told in ("Chances to win", "Moves that gave something away", "Luck and skill", "Result"):
-        assert told in shown
+    for reported in (
+        "Chances to win",
+        "Moves that gave something away",
+        "Luck and skill",
+        "Result",
+    ):
+        assert reported in shown
     assert "every move looked at less far than a hint: 20 iterations" in " ".join(shown.split())
     code, shown, _ = called(capsys, "analyse", str(FINISHED), "--iterations", "20", "--json")
     found = json.loads(shown)
@@ -488,7 +493,7 @@ def test_a_server_says_where_it_is_answers_and_ends_with_ctrl_c(tmp_path: Path) 
             process.kill()
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

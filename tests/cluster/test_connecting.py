@@ -35,12 +35,12 @@ def test_the_command_line_says_the_same_anywhere(
     nodes: Nodes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["simulate", "nmbr9", "--games", "600", "--bots", "random", "--json"]
-    told = []
+    said = []
     for place in (["--cores", "1"], ["--ray", nodes.address]):
         assert cli.main([*asked, *place]) == 0
         found = json.loads(capsys.readouterr().out)
-        told.append({key: found[key] for key in found if "second" not in key})
-    assert told[0] == told[1]
+        said.append({key: found[key] for key in found if "second" not in key})
+    assert said[0] == said[1]
 
 
 def test_a_cluster_is_checked(nodes: Nodes) -> None:
@@ -50,6 +50,6 @@ def test_a_cluster_is_checked(nodes: Nodes) -> None:
     assert 0 < found.task_overhead < 1
 
 
-def test_nobody_at_an_address_is_said_in_one_line() -> None:
+def test_an_address_where_nobody_answers_is_reported_in_one_line() -> None:
     with pytest.raises(BadNotation, match=r"no Ray cluster answers at 127\.0\.0\.1:1"):
         check("127.0.0.1:1")

@@ -174,7 +174,7 @@ def test_nothing_is_kept_of_a_constant_patched_when_code_has_frozen_it(toy: Toy)
     assert toy.kernels() > kept
 
 
-def test_nothing_is_kept_of_a_game_implemented_anew_when_code_has_frozen_it(toy: Toy) -> None:
+def test_a_game_implemented_again_after_code_has_frozen_it_is_not_cached(toy: Toy) -> None:
     anew = """
 from naught.core.kernel import implement, kernel
 shared.total(apples.STATES)
@@ -201,8 +201,8 @@ def test_a_damaged_file_is_compiled_again(toy: Toy) -> None:
 
 def test_only_our_kernels_go_to_our_folder(toy: Toy) -> None:
     toy.write("own", "import numba\n@numba.njit(cache=True)\ndef twice(x):\n    return 2 * x\n")
-    told = "import numba; from toy import own, shared; own.twice(1); print(numba.config.CACHE_DIR)"
-    assert toy.python(told) == ""
+    said = "import numba; from toy import own, shared; own.twice(1); print(numba.config.CACHE_DIR)"
+    assert toy.python(said) == ""
     assert list((toy.home / "toy" / "__pycache__").glob("own.twice*.nbc"))
     assert not toy.kernels()
 
@@ -256,17 +256,17 @@ def test_the_sources_of_a_game_make_only_that_game_unready(
 ) -> None:
     copy = tmp_path / "naught"
     shutil.copytree(place.PACKAGE, copy, ignore=shutil.ignore_patterns("page", "__pycache__"))
-    told = place.fingerprint.__wrapped__
-    before = told("zero"), told("nmbrs")
+    said = place.fingerprint.__wrapped__
+    before = said("zero"), said("nmbrs")
     monkeypatch.setattr(place, "PACKAGE", copy)
-    assert (told("zero"), told("nmbrs")) == before
+    assert (said("zero"), said("nmbrs")) == before
     changed = copy / "games" / "nmbrs" / "rules.py"
     changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert told("zero") == before[0]
-    assert told("nmbrs") != before[1]
+    assert said("zero") == before[0]
+    assert said("nmbrs") != before[1]
     changed = copy / "core" / "kernel.py"
     changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert told("zero") != before[0]
+    assert said("zero") != before[0]
 
 
 def test_the_sources_of_a_game_from_outside_count_too(
@@ -275,10 +275,10 @@ def test_the_sources_of_a_game_from_outside_count_too(
     pears = EntryPoint("pears", "toy.pears:GAME", "naught.games")
     monkeypatch.setattr(place, "entry_points", lambda **_asked: [pears])
     monkeypatch.syspath_prepend(toy.home)
-    told = place.fingerprint.__wrapped__
-    before = told("pears")
+    said = place.fingerprint.__wrapped__
+    before = said("pears")
     toy.edit("pears", "* 10", "* 20")
-    assert told("pears") != before
+    assert said("pears") != before
 
 
 def test_what_was_not_used_for_long_is_swept_away(

@@ -69,7 +69,7 @@ def test_python_may_call_a_callee_before_or_after(tmp_path: Path) -> None:
     assert run(fresh, "print(times(4, 5), both(4))") == "20 36\n"
 
 
-def test_what_a_callee_raises_comes_out(tmp_path: Path) -> None:
+def test_an_exception_raised_by_a_callee_propagates(tmp_path: Path) -> None:
     program = "try:\n    both(-1)\nexcept ValueError as error:\n    print(error)"
     assert [run(tmp_path, program) for _ in range(2)] == ["too few\n"] * 2
 

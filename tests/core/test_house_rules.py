@@ -23,7 +23,7 @@ def test_every_game_of_ours_has_house_rules() -> None:
 
 
 @every_rule
-def test_a_game_by_the_book_says_nothing_of_house_rules(name: str, rule: Whole) -> None:
+def test_a_game_by_the_book_does_not_mention_house_rules(name: str, rule: Whole) -> None:
     game = naught.load(name)
     players = game.usual_players
     plain = Match(game, players, seed=1)
@@ -103,11 +103,11 @@ def test_the_command_line_takes_house_rules(capsys: pytest.CaptureFixture[str]) 
     asked = ["simulate", "zero", "--players", "2", "--games", "20"]
     assert cli.main([*asked, "--rule", "hand=7", "--json"]) == 0
     assert '"hand":7' in capsys.readouterr().out
-    for wrong, told in (
+    for wrong, said in (
         (["--rule", "hnd=7"], "no house rule 'hnd' in ZERO: hand, knocks, pool_size"),
         (["--rule", "hand=99"], "hand is a whole number from 6 to 9, not 99"),
         (["--option", "hand=7"], "hand is a house rule: --rule hand=7"),
         (["--rule", "hand"], "an option is NAME=VALUE, not 'hand'"),
     ):
         assert cli.main([*asked, *wrong]) == 2
-        assert told in capsys.readouterr().err
+        assert said in capsys.readouterr().err

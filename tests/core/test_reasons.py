@@ -6,7 +6,7 @@ from naught.core.texts.reasons import of_another
 
 
 @pytest.mark.parametrize(
-    ("told", "retold"),
+    ("said", "retold"),
     [
         ("Your hand comes to 3 points.", "Their hand comes to 3 points."),
         ("That is ZERO: you score nothing.", "That is ZERO: they score nothing."),
@@ -15,5 +15,5 @@ from naught.core.texts.reasons import of_another
         ("[9] makes no line with what you can use.", "[9] makes no line with what they can use."),
     ],
 )  # fmt: skip
-def test_a_reason_is_retold_for_those_who_look_on(told: str, retold: str) -> None:
-    assert of_another(told, ("cost",)) == retold
+def test_a_reason_is_reworded_for_spectators(said: str, retold: str) -> None:
+    assert of_another(said, ("cost",)) == retold

@@ -82,7 +82,7 @@ def test_the_page_has_vectors_for_both_decks_and_a_word_that_is_thrown_away() ->
     assert any(rejects(seed) for seed, _ in VECTORS)
 
 
-def test_the_words_and_the_limit_that_the_page_tells_are_right() -> None:
+def test_the_words_and_the_limit_on_the_page_are_right() -> None:
     zeros, thrown = first_block(bytes(32)), first_block(b"20337661")
     assert ", ".join(map(str, zeros[:4])) in PAGE
     assert f"is {thrown[1]}, which is past the limit" in PAGE

@@ -35,28 +35,28 @@ def begun(**more: Any) -> Match:
 
 
 def test_help_and_dir_show_what_there_is() -> None:
-    told = python(
+    said = python(
         "import pydoc, naught; print(dir(naught)); print(pydoc.plaintext.document(naught))"
     )
     for name in naught.__all__:
-        assert f"'{name}'" in told
-    assert "class Match" in told
-    assert "hint(match" in told
-    assert "analyse(match" in told
+        assert f"'{name}'" in said
+    assert "class Match" in said
+    assert "hint(match" in said
+    assert "analyse(match" in said
     example = inspect.getdoc(naught) or ""
     assert 'naught.Match("zero", players=4' in example
 
 
 def test_the_example_in_the_docstring_runs() -> None:
-    told = inspect.getdoc(naught) or ""
-    code = "\n".join(line[4:] for line in told.splitlines() if line.startswith("    "))
+    said = inspect.getdoc(naught) or ""
+    code = "\n".join(line[4:] for line in said.splitlines() if line.startswith("    "))
     assert "seats that won" in python(code)
 
 
 def test_python_m_naught_is_the_command() -> None:
     command = [sys.executable, "-m", "naught", "games"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "zero" in told
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "zero" in said
 
 
 def test_a_match_is_asked_for_by_the_name_of_its_game() -> None:
@@ -65,7 +65,7 @@ def test_a_match_is_asked_for_by_the_name_of_its_game() -> None:
         naught.Match("tarot", players=3)
 
 
-def test_everything_one_meets_tells_what_it_is() -> None:
+def test_everything_one_meets_has_a_repr_that_says_what_it_is() -> None:
     match = begun()
     assert repr(match) == "<Match of ZERO, 3 players, 0 events, to be dealt>"
     assert repr(begun(seed=1)) == "<Match of ZERO, 3 players, 1 events, seat 0 to act>"
@@ -140,17 +140,17 @@ def test_a_game_is_pickled_by_its_name() -> None:
     game = naught.load("numzumzero")
     assert copy.deepcopy(game) is game
     assert copy.copy(game) is game
-    told = pickle.dumps(game)
-    assert len(told) < 200
-    assert pickle.loads(told) is game
-    code = f"import pickle; print(pickle.loads({told!r}).title)"
+    said = pickle.dumps(game)
+    assert len(said) < 200
+    assert pickle.loads(said) is game
+    code = f"import pickle; print(pickle.loads({said!r}).title)"
     assert python(code) == "NumZumZero"
 
 
 # Bots
 
 
-def test_a_bot_is_asked_for_a_seat_that_owes_a_move_and_told_what_it_may_know() -> None:
+def test_a_bot_is_asked_for_a_seat_that_owes_a_move_and_sees_what_it_may_know() -> None:
     match = begun(seed=1)
     game = match.game
 
@@ -201,14 +201,14 @@ def test_the_examples_of_the_readme_are_strictly_typed(tmp_path: Path) -> None:
     assert README
     script = tmp_path / "example.py"
     script.write_text("\n".join(README))
-    told = subprocess.run(
+    said = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(script)],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert told.stdout.startswith("Success"), told.stdout
+    assert said.stdout.startswith("Success"), said.stdout
 
 
 # Imports

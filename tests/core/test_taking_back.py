@@ -33,7 +33,7 @@ def test_a_swap_can_be_taken_back_until_a_bot_shows_a_card() -> None:
     assert len(match) == 1
 
 
-def test_a_knock_tells_nothing_and_goes_back_with_the_answer_to_it() -> None:
+def test_a_knock_reveals_nothing_and_is_taken_back_with_the_answer_to_it() -> None:
     match = begun("zero", 3)
     seat = match.to_act[0]
     match.play(seat, "knock")

@@ -23,9 +23,9 @@ class Recipe:
     play: Callable[[], Match]
 
 
-def plain(told: str) -> str:
+def plain(said: str) -> str:
     """A sentence of a game without marks: {0} is seat 0, [R7] is R7."""
-    return re.sub(r"\[([^\]]+)\]", r"\1", re.sub(r"\{(\d+)\}", r"seat \1", told))
+    return re.sub(r"\[([^\]]+)\]", r"\1", re.sub(r"\{(\d+)\}", r"seat \1", said))
 
 
 def annotated(match: Match, about: str, remark: Remark) -> str:
@@ -51,13 +51,13 @@ def commented(again: Match, line: Line, remark: Remark) -> str:
 
 def narrated(text: RecordText, again: Match) -> str:
     """A record told to a spectator, with the position after every deal and every scored round."""
-    told: list[str] = []
+    said: list[str] = []
     for line in text.lines:
         again.follow([line])
         says = again.event(len(again) - 1, None).says
-        told += [plain(sentence) for sentence in says]
+        said += [plain(sentence) for sentence in says]
         if line.seat is None:
-            told += ["", "As seat 0 saw it:", again.game.words.position(again.veiled(0)), ""]
+            said += ["", "As seat 0 saw it:", again.game.words.position(again.veiled(0)), ""]
         if again.over or again.waiting == "chance":
-            told += ["", "As everybody saw it:", again.game.words.position(again.veiled(None)), ""]
-    return "\n".join(told).rstrip() + "\n"
+            said += ["", "As everybody saw it:", again.game.words.position(again.veiled(None)), ""]
+    return "\n".join(said).rstrip() + "\n"

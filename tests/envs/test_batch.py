@@ -47,7 +47,7 @@ def test_a_game_does_not_depend_on_those_beside_it(game: str) -> None:
 
 
 @every_game
-def test_a_step_is_the_move_that_its_action_says(game: str) -> None:
+def test_a_step_makes_the_move_of_its_action(game: str) -> None:
     batch = Batch(game, size=3, seed="moves")
     rules = batch.game.rules
     for _ in range(60):
@@ -172,7 +172,7 @@ def test_among_opponents_only_the_learner_is_asked(opponents: Any) -> None:
     assert seats == {0, 1, 2}
 
 
-def test_a_game_that_is_over_begins_anew_now_at_the_next_step_or_when_told() -> None:
+def test_a_finished_game_restarts_now_at_the_next_step_or_on_request() -> None:
     modes: tuple[Autoreset, ...] = ("same step", "next step", "off")
     same, after, off = (Batch("numzumzero", 2, size=1, seed=5, autoreset=mode) for mode in modes)
     while not same.dones[0]:

@@ -87,10 +87,10 @@ def test_what_a_seat_knows_does_not_change_in_a_resampled_world(name: str) -> No
         assert world.legal_actions() == state.legal_actions()
 
 
-def test_knowledge_is_kept_of_everything_seen_and_of_nothing_else() -> None:
+def test_everything_seen_is_remembered_and_nothing_else() -> None:
     state = wandered(loaded("zero"), 2, 3)
-    told = state.information_state_string(0)
-    assert told.count(":") == 2
+    said = state.information_state_string(0)
+    assert said.count(":") == 2
     state = wandered(loaded("nmbr9"), 3, 3)
     assert ":?" in state.information_state_string(1)
 

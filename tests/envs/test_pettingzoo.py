@@ -30,10 +30,10 @@ def maker(kind: Any, game: str, **wishes: Any) -> Callable[..., Any]:
 
 @contextmanager
 def nothing_else_said() -> Iterator[None]:
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         yield
-    assert {str(warning.message) for warning in told} <= SAID_OF_OTHERS
+    assert {str(warning.message) for warning in said} <= SAID_OF_OTHERS
 
 
 @every_game

@@ -58,16 +58,16 @@ print(json.dumps({
 def test_an_installed_game_is_listed_and_played_by_bots_with_hints_and_analysis(
     python: Path,
 ) -> None:
-    told = json.loads(run(python, "-c", EVERYTHING))
-    assert told["games"] == ["ebb", "nmbr9", "nmbrs", "numzumzero", "zero", "zerohero"]
-    assert told["levels"] == ["beginner", "easy", "medium", "hard", "best"]
-    move, text, why = told["hint"]
+    reported = json.loads(run(python, "-c", EVERYTHING))
+    assert reported["games"] == ["ebb", "nmbr9", "nmbrs", "numzumzero", "zero", "zerohero"]
+    assert reported["levels"] == ["beginner", "easy", "medium", "hard", "best"]
+    move, text, why = reported["hint"]
     number, side = move.split()
     assert text == f"[{number}] {side}"
     assert why.startswith(("It beats", "It wins", "About as good", "No other move"))
-    assert told["moves"] == 40
-    assert told["winners"]
-    assert told["replayed"]
+    assert reported["moves"] == 40
+    assert reported["winners"]
+    assert reported["replayed"]
 
 
 def test_every_command_knows_an_installed_game(python: Path, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def installed(folder: Path, name: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "code", "told"),
+    ("name", "code", "reported"),
     [
         ("fails", "1 / 0", "ZeroDivisionError('division by zero')"),
         ("nothing", "", "AttributeError"),
@@ -118,8 +118,8 @@ def installed(folder: Path, name: str, code: str) -> None:
         ),
     ],
 )
-def test_a_game_that_cannot_be_used_is_told_and_left_out(
-    tmp_path: Path, name: str, code: str, told: str
+def test_a_game_that_cannot_be_used_is_reported_and_left_out(
+    tmp_path: Path, name: str, code: str, reported: str
 ) -> None:
     installed(tmp_path, name, code)
     look = "import logging, naught; logging.basicConfig(); print(*naught.games())"
@@ -132,7 +132,7 @@ def test_a_game_that_cannot_be_used_is_told_and_left_out(
     assert listed.stdout.split() == ["nmbr9", "nmbrs", "numzumzero", "zero", "zerohero"]
     reason = f"the game {name} of bad_{name}:GAME cannot be used: "
     assert reason in listed.stderr
-    assert told in listed.stderr
+    assert reported in listed.stderr
     if name != "zero":  # ours is still there
         assert asked.stdout.startswith(reason)
 

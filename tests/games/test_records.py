@@ -47,7 +47,7 @@ def test_a_golden_record_comes_out_of_its_replay_as_it_went_in(path: Path) -> No
 
 
 @every_record
-def test_a_golden_record_is_told_as_in_its_log(path: Path) -> None:
+def test_a_golden_record_reads_as_in_its_log(path: Path) -> None:
     text = record.read(path.read_text())
     blank = naught.replay(path.read_text()).begun()
     assert narrated(text, blank) == path.with_suffix(".log").read_text()

@@ -87,17 +87,17 @@ def test_the_command_keeps_games_and_says_the_same_as_without(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["simulate", "zero", "--players", "2", "--games", "30", "--bots", "quick", "--json"]
-    told = []
+    said = []
     for further in ([], ["--save", str(tmp_path / "games")]):
         assert cli.main([*asked, *further]) == 0
-        told.append(json.loads(capsys.readouterr().out))
-    for one in told:
+        said.append(json.loads(capsys.readouterr().out))
+    for one in said:
         del one["seconds"], one["decisions_per_second"]
-    assert told[0] == told[1]
+    assert said[0] == said[1]
     assert sorted(file.name for file in (tmp_path / "games").iterdir()) == [
         "games.csv",
         "games.parquet",
     ]
-    assert told[0]["spreads"][0]["p5"] <= told[0]["spreads"][0]["median"]
-    assert told[0]["faults"] == {}
-    assert told[0]["cards"] is None
+    assert said[0]["spreads"][0]["p5"] <= said[0]["spreads"][0]["median"]
+    assert said[0]["faults"] == {}
+    assert said[0]["cards"] is None

@@ -68,10 +68,10 @@ def test_a_seat_of_greed_beats_seats_of_chance() -> None:
     assert done.win_shares[1].mean > 0.9
 
 
-def test_progress_is_told_until_all_games_are_done() -> None:
-    told: list[int] = []
-    simulate(naught.load("zero"), 3, games=1200, seed=1, progress=told.append)
-    assert told == [500, 1000, 1200]
+def test_progress_is_reported_until_all_games_are_done() -> None:
+    said: list[int] = []
+    simulate(naught.load("zero"), 3, games=1200, seed=1, progress=said.append)
+    assert said == [500, 1000, 1200]
 
 
 def test_what_cannot_be_simulated_is_refused() -> None:
@@ -144,7 +144,7 @@ def test_bots_that_play_alike_make_the_same_of_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_duel_tells_who_is_better_and_by_how_much(players: int) -> None:
+def test_a_duel_shows_who_is_better_and_by_how_much(players: int) -> None:
     done = duel(naught.load("zero"), players, {"rounds": 1}, 10, 1, ("greedy", "random"))
     assert done.games == 20
     assert done.difference.high is not None
@@ -177,5 +177,5 @@ def test_random_play_is_the_same_uncompiled() -> None:
         check=True,
     )
     tally = play_random(naught.load("zero"), 3, {"rounds": 1}, 3, "everywhere")
-    told = f"{tally.decisions} {tally.points.tolist()} {tally.shares.tolist()}"
-    assert plain.stdout.strip() == told
+    said = f"{tally.decisions} {tally.points.tolist()} {tally.shares.tolist()}"
+    assert plain.stdout.strip() == said

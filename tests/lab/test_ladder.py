@@ -32,10 +32,10 @@ def forgotten() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def small() -> Ladder:
     """All levels with few iterations, and chance."""
-    told: list[int] = []
+    said: list[int] = []
     zero, few = naught.load("zero"), Effort(iterations=30)
-    found = ladder(zero, 2, {"rounds": 1}, 3, 1, [*LEVELS, "random"], few, progress=told.append)
-    assert told[-1] == len(told) == jobs_in(6, 2, 3)
+    found = ladder(zero, 2, {"rounds": 1}, 3, 1, [*LEVELS, "random"], few, progress=said.append)
+    assert said[-1] == len(said) == jobs_in(6, 2, 3)
     return found
 
 
@@ -79,7 +79,7 @@ def test_alone_everybody_plays_the_same_deals(name: str) -> None:
     )
 
 
-def test_a_file_stands_on_the_ladder_and_its_faults_are_told(tmp_path: Path) -> None:
+def test_a_file_is_on_the_ladder_and_its_faults_are_reported(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("def choose(view, legal, clock):\n    return view['nothing']\n")
     names = [own.take_in(file).level.name for file in (EXAMPLES / "my_bot.py", bad)]
@@ -98,7 +98,7 @@ def test_a_file_stands_on_the_ladder_and_its_faults_are_told(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_who_wins_has_the_most_points_or_the_fewest(case: Case) -> None:
+def test_the_winner_has_the_most_points_or_the_fewest(case: Case) -> None:
     for seed in "abcd":
         match: Match = wander(case.start(seed), 10_000, seed)
         way, scores = -1 if case.game.low_wins else 1, match.scores()
@@ -110,10 +110,10 @@ def test_who_wins_has_the_most_points_or_the_fewest(case: Case) -> None:
 def test_the_command_prints_a_ladder_as_a_table_and_as_json(tmp_path: Path) -> None:
     bot = str(EXAMPLES / "my_bot.py")
     asked = ("ladder", "zero", bot, "greedy", "--only", "--games", "4", "--players", "2")
-    told = run(*asked, "--option", "rounds=1", cwd=tmp_path)
-    assert told.returncode == 0, told.stderr
+    said = run(*asked, "--option", "rounds=1", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
     for word in ("my_bot", "greedy", "Rating", "Ahead of the next by", "seed 1"):
-        assert word in told.stdout
+        assert word in said.stdout
     parsed = msgspec.json.decode(run(*asked, "--json").stdout, type=Ladder)
     assert parsed.deals == 2
     assert {rung.bot for rung in parsed.rungs} == {"my_bot", "greedy"}

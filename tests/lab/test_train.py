@@ -31,10 +31,10 @@ def test_the_same_seed_learns_the_same_and_another_does_not(tmp_path: Path) -> N
 
 
 def test_learning_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    told: list[int] = []
+    said: list[int] = []
 
     def stop(done: int) -> None:
-        told.append(done)
+        said.append(done)
         if done == 1:
             raise Stopped
 
@@ -47,11 +47,11 @@ def test_learning_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert kept.stat().st_mtime_ns == before
 
 
-def test_progress_is_told_until_all_is_learned(tmp_path: Path) -> None:
-    told: list[int] = []
+def test_progress_is_reported_until_training_ends(tmp_path: Path) -> None:
+    said: list[int] = []
     training = Training(naught.load(GAME), TINY, tmp_path)
-    file = training.run(told.append)
-    assert told == list(range(1, training.steps + 1))
+    file = training.run(said.append)
+    assert said == list(range(1, training.steps + 1))
     model = read(file, GAME)
     assert len(model.curve) == PASSES
     assert model.positions == TINY.positions // 2

@@ -116,8 +116,8 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(
     with monkeypatch.context() as patch:
         patch.setattr("naught.lab.strength.duel.one_deal", stopping)
         assert cli.main([*asked, "--cores", "1"]) == 130
-    told = capsys.readouterr().err
-    assert "stopped: 3 deals are kept, and the same command goes on from there" in told
+    said = capsys.readouterr().err
+    assert "stopped: 3 deals are kept, and the same command goes on from there" in said
     assert cli.main(asked) == 0
     again = capsys.readouterr()
     assert "going on after the 3 deals of a stopped run" in again.err
@@ -136,7 +136,7 @@ def test_quick_and_random_bots_may_share_a_table_on_any_number_of_cores() -> Non
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "said"),
     [
         ("simulate zero --iterations 9", "nobody here searches (random), so go without --it"),
         ("simulate zero --bots quick,greedy,quick,quick --iterations 9", "(quick, greedy), so go"),
@@ -156,7 +156,7 @@ def test_quick_and_random_bots_may_share_a_table_on_any_number_of_cores() -> Non
 )
 def test_what_would_do_nothing_is_refused(
     asked: str,
-    told: str,
+    said: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -168,7 +168,7 @@ def test_what_would_do_nothing_is_refused(
     model = str(naught.load("zerohero").home)
     words = [word.replace("CARDS", str(tmp_path)).replace("MODEL", model) for word in asked.split()]
     assert cli.main(words) == 2
-    assert told in capsys.readouterr().err
+    assert said in capsys.readouterr().err
 
 
 def test_work_is_named_after_what_files_hold_and_after_every_game() -> None:

@@ -28,7 +28,7 @@ def altered(part: object, **others: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("others", "told"),
+    ("others", "said"),
     [
         ({"typed": None}, "zero: words.typed is missing"),
         ({"table": 7}, "zero: words.table is not a function of (state)"),
@@ -39,11 +39,11 @@ def altered(part: object, **others: object) -> Any:
     ],
 )
 def test_a_game_without_all_words_is_refused_by_what_is_wrong(
-    others: dict[str, object], told: str
+    others: dict[str, object], said: str
 ) -> None:
     with pytest.raises(BadGame) as refused:
         replace(ZERO, words=altered(ZERO.words, **others))
-    assert str(refused.value) == told
+    assert str(refused.value) == said
 
 
 @pytest.mark.skipif(not COMPILED, reason="uncompiled, a kernel is an ordinary function")

@@ -182,7 +182,7 @@ def test_every_viewer_knows_whose_turn_it_is_and_by_which_rules(case: Case) -> N
 @every_case
 @some
 @given(seeds, lengths)
-def test_nothing_a_seat_is_told_depends_on_what_it_cannot_know(
+def test_nothing_a_seat_is_sent_depends_on_what_it_cannot_know(
     case: Case, seed: str, moves: int
 ) -> None:
     match = reached(case, seed, moves)
@@ -270,7 +270,9 @@ def marginals(seen: Counter[tuple[str, str]]) -> tuple[Counter[str], Counter[str
 @every_case
 @few
 @given(seeds, lengths)
-def test_what_is_taken_back_has_told_its_player_nothing(case: Case, seed: str, moves: int) -> None:
+def test_what_is_taken_back_has_revealed_nothing_to_its_player(
+    case: Case, seed: str, moves: int
+) -> None:
     """After it the position is as before, and any legal move of one's own is known beforehand."""
     match = reached(case, seed, moves)
     if match.over:

@@ -40,11 +40,11 @@ def test_whoever_is_to_move_gets_a_hint_and_the_others_do_not(person: Person) ->
     table = full_table([ada, ben])
     steps = {guest: guest.get(f"{table}/step") for guest in (ada, ben)}
     mover, other = (ada, ben) if steps[ada]["legal"] else (ben, ada)
-    told = mover.get(f"{table}/hint")
-    assert told["move"] in steps[mover]["legal"]
-    assert told["turn"] == steps[mover]["turn"]
-    assert told["why"].endswith(".")
-    assert mover.get(f"{table}/hint") == told
+    said = mover.get(f"{table}/hint")
+    assert said["move"] in steps[mover]["legal"]
+    assert said["turn"] == steps[mover]["turn"]
+    assert said["why"].endswith(".")
+    assert mover.get(f"{table}/hint") == said
     answer = refused(other, "GET", f"{table}/hint")
     assert (answer["kind"], answer["problem"]) == ("conflict", "no hint now: it is not your turn")
     answer = refused(eve, "GET", f"{table}/hint")
@@ -60,9 +60,9 @@ def test_a_hint_can_be_played_and_the_next_one_is_another(person: Person) -> Non
         wait(lambda: ada.get(f"{table}/step")["legal"] or ada.get(f"{table}/step")["result"])
         if ada.get(f"{table}/step")["result"]:
             break
-        told = ada.get(f"{table}/hint")
-        turns.append(told["turn"])
-        ada.post(f"{table}/moves", {"turn": told["turn"], "move": told["move"]})
+        said = ada.get(f"{table}/hint")
+        turns.append(said["turn"])
+        ada.post(f"{table}/moves", {"turn": said["turn"], "move": said["move"]})
     assert turns == list(range(len(turns)))
     assert turns
 

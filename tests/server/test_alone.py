@@ -33,7 +33,7 @@ def last(legal: list[str]) -> str:
     return legal[-1]
 
 
-def test_the_best_of_all_games_alone_is_told_for_each_way_to_play(
+def test_the_best_result_alone_is_shown_for_each_set_of_options(
     person: Callable[..., Guest],
 ) -> None:
     ada = person("Ada")
@@ -41,8 +41,8 @@ def test_the_best_of_all_games_alone_is_told_for_each_way_to_play(
     basic = [play_alone(ada, "basic", choose) for choose in (first, last, first)]
     table, score = play_alone(ada, "advanced", first)
     bests = ada.get("/api/me/best?game=numzumzero")
-    told = {best["options"]["mode"]: best for best in bests}
-    assert told["advanced"] == {
+    said = {best["options"]["mode"]: best for best in bests}
+    assert said["advanced"] == {
         "options": {"mode": "advanced"},
         "games": 1,
         "score": score,
@@ -51,13 +51,13 @@ def test_the_best_of_all_games_alone_is_told_for_each_way_to_play(
     }
     scores = [points for _, points in basic]
     best = scores.index(max(scores))
-    assert told["basic"]["games"] == 3
-    assert told["basic"]["score"] == max(scores)
-    assert told["basic"]["table"] == basic[best][0]
-    assert told["basic"]["before"] == max(scores[:best] + scores[best + 1 :])
+    assert said["basic"]["games"] == 3
+    assert said["basic"]["score"] == max(scores)
+    assert said["basic"]["table"] == basic[best][0]
+    assert said["basic"]["before"] == max(scores[:best] + scores[best + 1 :])
 
 
-def test_a_best_is_ones_own_and_of_finished_games_alone(person: Callable[..., Guest]) -> None:
+def test_a_personal_best_comes_from_finished_games_only(person: Callable[..., Guest]) -> None:
     ada, bo = person("Ada"), person("Bo")
     play_alone(ada, "basic", first)
     begun: dict[str, Any] = {"game": "numzumzero", "players": 1, "start": True}

@@ -114,7 +114,7 @@ def test_a_server_that_cannot_start_says_why_in_one_line_and_ends(tmp_path: Path
         (in_no_folder, "there is no folder"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_told_with_the_cure(
+def test_a_file_that_cannot_be_used_is_reported_with_the_cure(
     bad: Callable[[Path], Path], words: str, tmp_path: Path
 ) -> None:
     file = bad(tmp_path)
@@ -123,7 +123,7 @@ def test_a_file_that_cannot_be_used_is_told_with_the_cure(
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
-def test_a_postgresql_that_cannot_be_used_is_told_with_the_cure(postgres: str) -> None:
+def test_a_postgresql_that_cannot_be_used_is_reported_with_the_cure(postgres: str) -> None:
     assert "does not exist: create it with createdb" in refused(f"{postgres}/nothing")
     away = f"postgresql://ada:secret@127.0.0.1:{free_port()}/naught"
     said = refused(away)
@@ -156,7 +156,7 @@ def fill(disk: Path) -> Path:
     return ballast
 
 
-def test_a_disk_that_is_full_or_cannot_be_written_is_told_at_the_start(disk: Path) -> None:
+def test_a_full_or_read_only_disk_is_reported_at_the_start(disk: Path) -> None:
     database = filled(disk / "naught.db")
     ballast = fill(disk)
     assert "is full: make some room" in refused(database)

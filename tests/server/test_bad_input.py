@@ -204,7 +204,7 @@ def test_a_move_before_the_start_or_after_the_end_is_refused(person: Person) -> 
 
 
 @pytest.mark.parametrize("path", ["start", "join", "leave", "again", "ready"])
-def test_an_unknown_table_is_told_so(person: Person, path: str) -> None:
+def test_an_unknown_table_is_refused(person: Person, path: str) -> None:
     answer = person().raw("POST", f"/api/tables/{'B' * 24}/{path}")
     assert answer.status_code == 404
     assert answer.json()["problem"] == "there is no such table: the link may be incomplete"
@@ -219,14 +219,14 @@ def test_a_line_to_an_unknown_table_is_closed_with_words(person: Person) -> None
         assert closed.value.rcvd.code == 4404
 
 
-def test_there_is_no_line_at_another_address(server: Server) -> None:
+def test_there_is_no_websocket_at_another_address(server: Server) -> None:
     address = f"ws{server.address.removeprefix('http')}/api/nothing"
     with pytest.raises(InvalidStatus), connect(address):
         pass
 
 
 @pytest.mark.parametrize("number", ["-1", "3", "99999999999999999999", "x"])
-def test_a_place_that_does_not_exist_is_told_so(person: Person, number: str) -> None:
+def test_a_place_that_does_not_exist_is_refused(person: Person, number: str) -> None:
     ada = person()
     table = ada.open(players=3)
     answer = ada.raw("PUT", f"{table}/places/{number}/bot", {"level": "easy"})
@@ -252,7 +252,7 @@ def test_pages_of_other_sites_can_neither_act_nor_listen(server: Server, person:
     assert ada.get(table)["places"][0]["you"] is True
 
 
-def test_a_forged_cookie_is_nobody(server: Server, person: Person) -> None:
+def test_a_forged_cookie_identifies_nobody(server: Server, person: Person) -> None:
     ada = person("Ada")
     table = ada.open()
     value = ada.http.cookies["naught"]
@@ -260,10 +260,10 @@ def test_a_forged_cookie_is_nobody(server: Server, person: Person) -> None:
     other = ("y" if head[0] == "x" else "x") + head[1:]
     for forged in (head, f"{head}.", f"{head}.{mac[::-1]}", f"{other}.{mac}", "a~b.c", "é"):
         headers = [(b"cookie", f"naught={forged}".encode())]
-        told = fetch(f"{server.address}{table}", headers=headers)
-        assert told.status_code == 200
-        assert told.json()["host"] is False
-        assert "set-cookie" in told.headers
+        said = fetch(f"{server.address}{table}", headers=headers)
+        assert said.status_code == 200
+        assert said.json()["host"] is False
+        assert "set-cookie" in said.headers
 
 
 @pytest.mark.parametrize(

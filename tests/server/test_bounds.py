@@ -209,7 +209,7 @@ def test_a_body_without_end_is_not_kept(patient: Small) -> None:
     "said",
     [b"\0\1\2\3\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"],
 )
-def test_what_is_not_http_is_told_so(patient: Small, said: bytes) -> None:
+def test_what_is_not_http_is_refused(patient: Small, said: bytes) -> None:
     assert status(patient.answer(said)) == 400
 
 

@@ -128,7 +128,7 @@ def elsewhere(guest: Guest, server: Server) -> Guest:
     return other
 
 
-def test_a_server_told_to_stop_stops_without_complaint(own_server: OwnServer) -> None:
+def test_a_server_asked_to_stop_stops_without_complaint(own_server: OwnServer) -> None:
     for how in (signal.SIGTERM, signal.SIGINT):
         server = own_server("--no-limits").ready()
         ada = Guest(server)

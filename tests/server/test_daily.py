@@ -50,7 +50,7 @@ def test_everybody_gets_the_same_deck_and_the_day_has_one_fingerprint(person: Pe
     assert fingerprints == {ada.get(DAILY)["commitment"]}
 
 
-def test_a_game_speaks_of_its_deck_in_its_own_words(person: Person) -> None:
+def test_a_game_describes_its_deck_in_its_own_words(person: Person) -> None:
     ada = person("Ada")
     assert ada.get(DAILY)["texts"]["own"] == "Your display"
     assert ada.get(DAILY.replace("nmbr9", "numzumzero"))["texts"]["own"] == "Your game"
@@ -73,7 +73,7 @@ def test_no_bot_places_for_somebody(person: Person) -> None:
     assert answer["problem"] == "play the deck of the day yourself"
 
 
-def test_the_list_and_the_others_displays_open_with_the_own_last_tile(person: Person) -> None:
+def test_the_list_and_other_displays_open_with_your_last_tile(person: Person) -> None:
     ada, ben = person("Ada"), person("Ben")
     first, second = opened(ada), opened(ben)
     placed(ada, first)
@@ -108,7 +108,7 @@ def test_a_game_for_several_has_no_deck_of_the_day(person: Person) -> None:
     assert answer["problem"] == "ZERO cannot be played alone: it has no daily deck"
 
 
-def test_trying_a_move_out_tells_the_rule_and_the_squares_and_changes_nothing(
+def test_trying_a_move_out_gives_the_rule_and_the_squares_and_changes_nothing(
     person: Person,
 ) -> None:
     ada = person()
@@ -141,7 +141,9 @@ async def place(person: house.Person, table: str) -> Any:
     return await person.post(f"{table}/moves", {"turn": step["turn"], "move": step["legal"][0]})
 
 
-def test_nothing_is_placed_after_the_day_and_its_seed_is_told_no_earlier(tmp_path: Path) -> None:
+def test_nothing_is_placed_after_the_day_and_its_seed_is_revealed_no_earlier(
+    tmp_path: Path,
+) -> None:
     async def check() -> None:
         async with house.inside(tmp_path, LATE, "nmbr9", limits=False) as here:
             ada, ben = await here.person("Ada"), await here.person("Ben")

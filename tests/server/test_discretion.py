@@ -68,7 +68,7 @@ def wrapped(error: Exception) -> Exception:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_an_exception_is_told_by_its_kind_and_its_lines(error: Exception) -> None:
+def test_an_exception_is_logged_by_its_type_and_its_lines(error: Exception) -> None:
     for shown in (raised(error), wrapped(error)):
         text = written(shown)
         assert SECRET not in text
@@ -77,7 +77,7 @@ def test_an_exception_is_told_by_its_kind_and_its_lines(error: Exception) -> Non
         assert "test_discretion.py" in text
 
 
-def test_what_the_database_or_the_system_complains_of_is_told() -> None:
+def test_complaints_of_the_database_or_the_system_are_reported() -> None:
     full = sqlite3.OperationalError("database or disk is full")
     assert "database or disk is full" in written(sa.exc.OperationalError("INSERT", {}, full))
     assert "OSError: No space left" in written(OSError(28, "No space left on device"))
@@ -88,7 +88,7 @@ def test_the_same_failure_a_hundred_times_is_one_entry() -> None:
     assert text.count("something failed") == 1
 
 
-def test_what_was_left_out_is_counted_when_it_is_told_again() -> None:
+def test_what_was_left_out_is_counted_when_it_is_logged_again() -> None:
     now = [0.0]
     once = logs.OnceInAWhile(lambda: now[0])
 
@@ -105,7 +105,7 @@ def test_what_was_left_out_is_counted_when_it_is_told_again() -> None:
     assert again.getMessage() == "a chair broke (7 more like this before)"
 
 
-def test_a_bot_that_fails_is_told_without_its_cards(
+def test_a_failing_bot_is_reported_without_its_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> str:

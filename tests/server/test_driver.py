@@ -75,9 +75,9 @@ def test_what_cannot_succeed_is_tried_once_and_the_table_says_so(
                 await asyncio.sleep(0.1)
                 table.driver.go_on()
                 await asyncio.sleep(0.1)
-            told = table.message_for(table.lobby.host)
-            assert told.status == "gathering"
-            assert told.waiting_for == (
+            said = table.message_for(table.lobby.host)
+            assert said.status == "gathering"
+            assert said.waiting_for == (
                 "this game cannot go on: the start failed, and the log says why"
             )
             assert tried == [1]

@@ -43,7 +43,7 @@ def test_a_guest_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Serve
     assert "Domain" not in cookie
 
 
-def test_behind_tls_a_browser_is_told_to_stay_there(server: Server) -> None:
+def test_behind_tls_a_browser_is_told_to_keep_using_it(server: Server) -> None:
     for path in ("/", "/api/me", "/api/nothing"):
         assert "strict-transport-security" not in fetch(server.address + path).headers
         secured = fetch(server.address + path, headers=BEHIND_TLS).headers

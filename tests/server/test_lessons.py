@@ -26,7 +26,7 @@ def test_a_task_is_a_step_of_the_real_game(person: Person) -> None:
     assert offers["zero"] == {"aim": lesson["aim"], "minutes": lesson["minutes"]}
 
 
-def test_nobody_elses_cards_are_in_a_task_or_its_answer(person: Person) -> None:
+def test_a_task_and_its_answer_hold_no_cards_of_others(person: Person) -> None:
     ada = person()
     step = ada.get(f"{LESSON}/{SWAP}")["step"]
     after = ada.post(f"{LESSON}/{SWAP}", {"move": "knock"})["step"]

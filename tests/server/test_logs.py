@@ -71,7 +71,7 @@ def looked_at(folder: Path, look: Callable[[Inside, Person, str, Match], Any]) -
     asyncio.run(check())
 
 
-def told(match: Match, viewer: int | None) -> list[Any]:
+def shown(match: Match, viewer: int | None) -> list[Any]:
     """The log as JSON, made in one go."""
     log = [Event(event.seat, event.move, event.says) for event in match.log(viewer)]
     return list(msgspec.to_builtins(log))
@@ -88,7 +88,7 @@ def test_a_step_carries_the_newest_events_and_the_log_the_others(tmp_path: Path)
             assert (part["seat"], part["events"]) == (None, len(match))
             assert part["log_from"] + len(part["log"]) == end
             known = part["log"] + known
-        assert known == told(match, None)
+        assert known == shown(match, None)
 
     looked_at(tmp_path, look)
 
@@ -138,11 +138,11 @@ def test_what_is_kept_of_the_log_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     match, sentences = long_game(), Sentences()
     for viewer in (None, 0, 1, 2):
         events = sentences.between(match, viewer, 0, len(match))
-        assert msgspec.to_builtins(events) == told(match, viewer)
+        assert msgspec.to_builtins(events) == shown(match, viewer)
     assert len(sentences.sheets) == 3
 
 
-def test_a_log_that_grows_is_told_as_if_it_had_been_made_at_the_end() -> None:
+def test_a_growing_log_reads_as_if_it_had_been_built_at_the_end() -> None:
     match = naught.replay(long_game().record())
     whole, growing, sentences = long_game(), Match(match.game, 3, match.options), Sentences()
     lines = read(match.record()).lines[:130]
@@ -150,7 +150,7 @@ def test_a_log_that_grows_is_told_as_if_it_had_been_made_at_the_end() -> None:
         growing.follow([line])
         sentences.between(growing, 0, max(0, len(growing) - 7), len(growing))
     events = sentences.between(growing, 0, 0, len(lines))
-    assert msgspec.to_builtins(events) == told(whole, 0)[: len(lines)]
+    assert msgspec.to_builtins(events) == shown(whole, 0)[: len(lines)]
 
 
 @pytest.mark.parametrize("seat", [None, 1])
@@ -203,7 +203,7 @@ def test_a_bounded_number_waits_to_look_back() -> None:
     asyncio.run(check())
 
 
-def test_whoever_comes_back_hears_only_what_is_new(person: Callable[..., Guest]) -> None:
+def test_whoever_comes_back_is_sent_only_what_is_new(person: Callable[..., Guest]) -> None:
     guests = [person("Ada"), person("Ben")]
     table = full_table(guests)
     mover = next(guest for guest in guests if guest.get(f"{table}/step")["legal"])
@@ -221,7 +221,7 @@ def test_whoever_comes_back_hears_only_what_is_new(person: Callable[..., Guest])
 
 
 @pytest.mark.parametrize("known", ["-1", "abc", "", "9" * 5000, "é"])
-def test_a_websocket_from_nowhere_in_the_log_says_what_is_wrong(
+def test_a_websocket_from_outside_the_log_says_what_is_wrong(
     person: Callable[..., Guest], known: str
 ) -> None:
     ada = person("Ada")
@@ -242,7 +242,7 @@ def reconnected(guest: Guest, table: str, known: int | str) -> Live:
     return Live(address, guest.cookie)
 
 
-def test_a_part_of_the_log_tells_no_more_than_the_steps_did(person: Callable[..., Guest]) -> None:
+def test_a_part_of_the_log_reveals_no_more_than_the_steps_did(person: Callable[..., Guest]) -> None:
     guests = [person("Ada"), person("Ben")]
     order = {"game": "nmbr9", "players": 2, "options": {}}
     table = f"/api/tables/{guests[0].post('/api/tables', order)['id']}"

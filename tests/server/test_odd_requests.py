@@ -116,7 +116,7 @@ def test_an_odd_handshake_is_answered(
 
 
 @pytest.mark.parametrize("what", ["join", "live", "step", "hint", "replay", "record", "qr.svg"])
-def test_an_address_without_its_table_is_told_so(
+def test_an_address_without_its_table_is_refused(
     server: Server, person: Callable[..., Guest], what: str
 ) -> None:
     up = [] if what == "live" else [".."]  # /api/live is there, and says that we live

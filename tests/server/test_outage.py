@@ -58,7 +58,7 @@ async def opened(database: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def test_what_cannot_be_written_is_told_in_time_and_written_afterwards(
+def test_what_cannot_be_written_is_reported_in_time_and_written_afterwards(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def check() -> None:
@@ -68,10 +68,10 @@ def test_what_cannot_be_written_is_told_in_time_and_written_afterwards(
             line = EventLine(0, "* R1", 5)
             async with hanging(database):
                 everybody = [store.append(f"table{number}", line) for number in range(3)]
-                told = await asyncio.wait_for(
+                said = await asyncio.wait_for(
                     asyncio.gather(*everybody, return_exceptions=True), 20 * PATIENCE
                 )
-            assert [type(error) for error in told] == [Unavailable] * 3
+            assert [type(error) for error in said] == [Unavailable] * 3
             for number in range(3):
                 await written(store, f"table{number}", line)
                 assert await store.events(f"table{number}") == [line]
@@ -127,7 +127,7 @@ def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
     eva.close()
 
 
-def test_a_move_whose_player_hangs_up_while_it_is_stored_is_told_and_answered(
+def test_a_move_whose_player_hangs_up_while_it_is_stored_is_announced_and_answered(
     server: Server, person: Callable[..., Guest]
 ) -> None:
     ada, eva, pia = person("Ada"), person("Eva"), person()

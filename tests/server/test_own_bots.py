@@ -74,11 +74,11 @@ def test_bots_in_files_sit_at_tables_and_cannot_break_them(
     assert counted
     assert int(counted[1]) > 0
     wait(lambda: "broken.py prints" in server.complaints())
-    told = server.complaints()
-    assert "broken.py, line " in told
-    assert "a random legal move is played instead" in told
-    assert "Traceback" not in told
-    assert not re.search(r"\b[RYGBVSK][1-8]\b|I give up|I hold", told)  # neither cards nor words
+    said = server.complaints()
+    assert "broken.py, line " in said
+    assert "a random legal move is played instead" in said
+    assert "Traceback" not in said
+    assert not re.search(r"\b[RYGBVSK][1-8]\b|I give up|I hold", said)  # neither cards nor words
 
 
 def test_a_bot_in_a_file_joins_a_table_by_its_link(server: Server) -> None:
@@ -109,20 +109,20 @@ def test_a_bot_in_a_file_joins_a_table_by_its_link(server: Server) -> None:
         assert (ended[0].stdout, ended[0].stderr) == (f"points by seat: {points}\n", "")
 
 
-def test_what_is_no_table_is_told_in_one_line(server: Server) -> None:
+def test_a_link_to_no_table_is_reported_in_one_line(server: Server) -> None:
     bot = ("--bot", str(EXAMPLES / "my_bot.py"))
-    for link, told in (
+    for link, said in (
         ("hello", "'hello' is not the link of a table"),
         (f"{server.address}/t/{'B' * 24}", "no such table"),
         ("http://127.0.0.1:9/t/abc", "does not answer"),
     ):
         done = run("join", link, *bot)
         assert done.returncode == 2
-        assert told in done.stderr
+        assert said in done.stderr
         assert done.stderr.count("\n") == 1
 
 
-def test_a_server_does_not_start_with_a_file_that_is_no_bot(tmp_path: Path) -> None:
+def test_a_server_does_not_start_with_a_file_without_a_bot(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("x = (\n")
     done = run("serve", "--no-open", "--port", "0", "--bots", str(tmp_path))
     assert done.returncode == 2

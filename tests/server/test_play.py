@@ -147,16 +147,16 @@ def test_the_seed_is_promised_before_the_first_card_and_shown_after_the_last(
     assert guests[0].raw("GET", f"{table}/replay").status_code == 409
     with guests[0].live(table) as adas, guests[1].live(table) as bens:
         play_out([adas, bens], mostly_swaps)
-    told = guests[0].get(table)
-    seed = bytes.fromhex(told["seed"])
-    assert told["commitment"] == promised["commitment"] == commitment(seed)
+    said = guests[0].get(table)
+    seed = bytes.fromhex(said["seed"])
+    assert said["commitment"] == promised["commitment"] == commitment(seed)
     text = guests[1].http.get(f"{table}/record").text
     match = naught.replay(text)
     assert match.over
     deals = [line.text.split() for line in read(text).lines if line.seat is None]
     deck = naught.Match(naught.load("zero"), 2, {}).deck()
     assert deals == [fair_order(seed, number, deck) for number in range(2)]
-    assert read(text).headers["seed"] == told["seed"]
+    assert read(text).headers["seed"] == said["seed"]
     assert sorted(json.loads(read(text).headers["names"])) == ["Ada", "Ben"]
 
 

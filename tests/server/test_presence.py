@@ -34,7 +34,7 @@ def run(check: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(check())
 
 
-def test_a_crowd_that_comes_at_once_is_told_of_once() -> None:
+def test_a_crowd_arriving_together_is_announced_once() -> None:
     async def check() -> None:
         fanout = Fanout()
         ears = [Ear(f"guest{number}") for number in range(100)]
@@ -49,7 +49,7 @@ def test_a_crowd_that_comes_at_once_is_told_of_once() -> None:
     run(check)
 
 
-def test_a_second_window_of_somebody_is_no_news() -> None:
+def test_a_second_window_of_the_same_guest_is_not_announced() -> None:
     async def check() -> None:
         fanout = Fanout()
         first, second = Ear("ada"), Ear("ada")
@@ -75,14 +75,14 @@ def test_a_watcher_changes_a_number_and_a_player_the_table(person: Person) -> No
     with ada.live(table) as live:
         live.until(lambda frame: frame["type"] == "table")
         with eva.live(table):
-            told = live.next()
-            assert told == {"type": "watchers", "watchers": 1}
+            said = live.next()
+            assert said == {"type": "watchers", "watchers": 1}
         assert live.next() == {"type": "watchers", "watchers": 0}
         with ben.live(table):
-            told = live.next()
-            assert told["type"] == "table"
-            assert told["places"][1]["here"] is True
-            assert told["watchers"] == 0
+            said = live.next()
+            assert said["type"] == "table"
+            assert said["places"][1]["here"] is True
+            assert said["watchers"] == 0
 
 
 def test_what_watchers_are_sent_has_nothing_of_one_of_them(person: Person) -> None:

@@ -224,7 +224,7 @@ def test_bots_share_the_time_when_many_think() -> None:
     thinkers.close()
 
 
-def test_metrics_are_told_as_prometheus_reads_them() -> None:
+def test_metrics_are_written_as_prometheus_reads_them() -> None:
     metrics = Metrics()
     metrics.move_time.add(0.003)
     metrics.move_time.add(10)
@@ -291,7 +291,7 @@ def test_nothing_outside_the_page_is_served(tmp_path: Path, path: str) -> None:
     assert b"root:" not in answer.body
 
 
-def test_without_a_built_page_it_is_told_how_to_build_it(tmp_path: Path) -> None:
+def test_without_a_built_page_it_says_how_to_build_it(tmp_path: Path) -> None:
     answer = page.answer("/", "", tmp_path)
     assert answer.status == 503
     assert b"make play" in answer.body

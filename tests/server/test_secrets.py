@@ -152,5 +152,5 @@ def test_refusals_tell_nothing_about_other_hands(person: Person) -> None:
         move["move"] = f"{sorted(own)[0]}>{card}"
         problems.add(mover.raw("POST", f"{table}/moves", move).json()["problem"].replace(card, "X"))
     assert len(problems) == 2  # the same words, whether somebody has the card or nobody
-    told = re.sub(r" \(R\d+\)", "", "".join(problems))  # the number of a rule is no card
-    assert not others & cards_in(told)
+    said = re.sub(r" \(R\d+\)", "", "".join(problems))  # the number of a rule is no card
+    assert not others & cards_in(said)

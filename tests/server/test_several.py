@@ -83,7 +83,7 @@ def moves_of(step: Frame) -> list[Any]:
     return [event["move"] for event in step["log"]]
 
 
-def test_a_move_made_at_one_is_told_at_the_other(two: Two) -> None:
+def test_a_move_made_at_one_is_announced_at_the_other(two: Two) -> None:
     (ada, ada2), (ben, _) = two.person("Ada"), two.person("Ben")
     table = full_table([ada, ben])
     mover = ada if seat_at(ada, table) == 0 else ben
@@ -109,7 +109,7 @@ def test_the_step_is_new_everywhere_as_soon_as_the_move_is_answered(two: Two) ->
             assert other.get(f"{table}/step") == one.get(f"{table}/step")
 
 
-def test_whose_turn_it_is_by_now_may_move_at_the_other(two: Two) -> None:
+def test_a_player_whose_turn_it_is_may_move_at_the_other(two: Two) -> None:
     people = [two.person("Ada"), two.person("Ben")]
     table = full_table([here for here, _ in people])
     people.sort(key=lambda pair: seat_at(pair[0], table))
@@ -187,7 +187,7 @@ def test_the_next_round_waits_for_whoever_looks_at_the_other(two: Two) -> None:
             live.until_step(lambda step: step["view"]["round"] == 2)
 
 
-def test_who_is_here_and_who_is_the_host_is_the_same_everywhere(two: Two) -> None:
+def test_every_process_agrees_on_who_is_here_and_who_is_the_host(two: Two) -> None:
     (ada, ada2), (ben, ben2), (eva, _) = two.person("Ada"), two.person("Ben"), two.person("Eva")
     table = ada.open(players=3, bots=["easy"])
     ben.post(f"{table}/join")
@@ -244,7 +244,7 @@ def test_people_sit_down_at_both_in_turn(two: Two) -> None:
 
 
 @either_database
-def test_a_first_name_given_at_both_at_once_is_no_failure(two: Two) -> None:
+def test_a_first_name_given_at_both_at_once_does_not_fail(two: Two) -> None:
     for _ in range(5):
         here, there = two.person()
         answers = at_once(

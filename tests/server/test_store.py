@@ -42,7 +42,7 @@ def new_lobby(number: int = 0) -> Lobby:
     return lobbies.sit(lobby, "ada", "Ada")
 
 
-def test_of_the_analyses_that_wait_the_one_wished_for_comes_first(database: str) -> None:
+def test_the_analysis_that_somebody_asked_for_goes_first(database: str) -> None:
     async def check() -> None:
         async with opened(database) as store:
             for number in (1, 2, 3):
@@ -270,7 +270,7 @@ def test_of_two_processes_one_drives_a_table_until_it_is_gone(database: str) -> 
     asyncio.run(check())
 
 
-def test_what_a_process_says_of_its_people_ends_with_it(database: str) -> None:
+def test_what_a_process_says_about_its_guests_ends_with_it(database: str) -> None:
     async def check() -> None:
         async with opened(database) as store:
             sharing = store.sharing

@@ -97,10 +97,10 @@ def test_the_host_role_passes_on_when_the_host_leaves_before_the_start(person: P
     table = ada.open(players=3)
     ben.post(f"{table}/join")
     ada.post(f"{table}/leave")
-    told = ben.get(table)
-    assert kinds(told) == ["open", "person", "open"]
-    assert told["host"] is True
-    assert told["places"][1]["host"] is True
+    said = ben.get(table)
+    assert kinds(said) == ["open", "person", "open"]
+    assert said["host"] is True
+    assert said["places"][1]["host"] is True
 
 
 def test_whoever_sits_down_at_an_abandoned_table_becomes_its_host(person: Person) -> None:
@@ -111,18 +111,18 @@ def test_whoever_sits_down_at_an_abandoned_table_becomes_its_host(person: Person
     assert ada.get(table)["host"] is False
 
 
-def test_everybody_hears_of_a_new_name_at_once(person: Person) -> None:
+def test_everybody_is_notified_of_a_new_name_at_once(person: Person) -> None:
     ada, ben = person("Ada"), person("Ben")
     table = ada.open(players=2)
     ben.post(f"{table}/join")
     with ada.live(table) as live:
         live.until(lambda frame: frame["type"] == "table")
         ben.put("/api/me", {"name": "Benno"})
-        told = live.until(lambda frame: frame["type"] == "table")
-        assert told["places"][1]["name"] == "Benno"
+        said = live.until(lambda frame: frame["type"] == "table")
+        assert said["places"][1]["name"] == "Benno"
 
 
-def test_a_table_tells_who_is_here_and_how_many_watch(person: Person) -> None:
+def test_a_table_shows_who_is_here_and_how_many_watch(person: Person) -> None:
     ada, ben, eva = person("Ada"), person("Ben"), person("Eva")
     table = ada.open(players=2)
     ben.post(f"{table}/join")
@@ -148,8 +148,8 @@ def test_an_absent_player_is_replaced_by_a_bot_and_takes_the_seat_back(person: P
             assert refused.status_code == 409
             assert refused.json()["problem"] == "Ben is here: only an absent player is replaced"
         live.until(lambda frame: frame["type"] == "table" and not frame["places"][number]["here"])
-        told = ada.put(bot, {"level": "easy"})["places"][number]
-        assert (told["kind"], told["name"], told["level"]) == ("bot", "Ben", "easy")
+        said = ada.put(bot, {"level": "easy"})["places"][number]
+        assert (said["kind"], said["name"], said["level"]) == ("bot", "Ben", "easy")
     sees = ben.get(table)
     assert sees["seat"] is None
     assert sees["places"][number]["yours"] is True
@@ -173,7 +173,7 @@ def test_somebody_present_stands_in_for_an_absent_host(person: Person) -> None:
     assert ben.get(table)["places"][number]["kind"] == "bot"
 
 
-def test_a_rematch_keeps_the_places_and_everybody_hears_of_it(person: Person) -> None:
+def test_a_rematch_keeps_the_places_and_everybody_is_notified(person: Person) -> None:
     ada, ben, eva = person("Ada"), person("Ben"), person("Eva")
     table = full_table([ada, ben])
     assert ada.raw("POST", f"{table}/again").status_code == 409

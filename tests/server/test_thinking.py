@@ -79,7 +79,7 @@ def gate() -> Iterator[Gate]:
     gate.open.set()
 
 
-def test_one_who_asks_for_much_does_not_hold_up_another(gate: Gate) -> None:
+def test_a_guest_who_asks_for_a_lot_does_not_hold_up_others(gate: Gate) -> None:
     async def check() -> None:
         queue = Queue("jobs", 1, 0, PLENTY)
         jobs = [queue.put(ADA, gate.work(f"a{number}")) for number in range(5)]
@@ -99,7 +99,7 @@ def test_one_who_asks_for_much_does_not_hold_up_another(gate: Gate) -> None:
     assert gate.done == ["a0", "a1", "e", "a2", "a3", "a4"]
 
 
-def test_whoever_is_refused_hears_when_to_ask_again(gate: Gate) -> None:
+def test_whoever_is_refused_is_told_when_to_ask_again(gate: Gate) -> None:
     async def check() -> None:
         queue = Queue("jobs", 1, 0, Most(guest=1, address=9, all=9))
         jobs = [queue.put(ADA, gate.work("runs")), queue.put(ADA, gate.work("waits"))]
@@ -136,7 +136,7 @@ def test_whoever_gives_up_leaves_the_queue(gate: Gate) -> None:
     assert gate.done == ["runs", "waits"]
 
 
-def test_a_failure_is_told_and_the_next_goes_on() -> None:
+def test_a_failure_is_reported_and_the_next_one_goes_on() -> None:
     async def check() -> None:
         queue = Queue("jobs", 1, 0, PLENTY)
         with pytest.raises(ZeroDivisionError):

@@ -60,7 +60,7 @@ def place_of(seen: Any, name: str) -> Any:
     return next(place for place in seen["places"] if place["name"] == name)
 
 
-def test_an_idle_friend_is_nudged_and_told_when(tmp_path: Path) -> None:
+def test_an_idle_friend_is_nudged_and_warned_in_time(tmp_path: Path) -> None:
     async def check() -> None:
         async with house.inside(tmp_path, NOON, "zero") as at:
             ada, ben = await at.person("Ada"), await at.person("Ben")

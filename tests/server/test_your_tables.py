@@ -20,15 +20,15 @@ def test_a_guest_finds_every_table_and_whose_turn_it_is(person: Person) -> None:
     ada, ben, eva = person("Ada"), person("Ben"), person("Eva")
     gathering = ada.open(players=3)
     playing = full_table([ada, ben])
-    told = {guest: {table["id"]: table for table in mine(guest)} for guest in (ada, ben, eva)}
-    assert len(told[ada]) == 2
-    assert told[eva] == {}
-    first, second = (told[guest][playing.rsplit("/", 1)[1]] for guest in (ada, ben))
+    said = {guest: {table["id"]: table for table in mine(guest)} for guest in (ada, ben, eva)}
+    assert len(said[ada]) == 2
+    assert said[eva] == {}
+    first, second = (said[guest][playing.rsplit("/", 1)[1]] for guest in (ada, ben))
     assert first["your_turn"] is not second["your_turn"]
     assert (first["others"], second["others"]) == (["Ben"], ["Ada"])
     waits = first if second["your_turn"] else second
     assert waits["waiting_for"] == waits["others"]
-    open_one = told[ada][gathering.rsplit("/", 1)[1]]
+    open_one = said[ada][gathering.rsplit("/", 1)[1]]
     assert (open_one["status"], open_one["your_turn"], open_one["others"]) == (
         "gathering",
         False,
@@ -36,7 +36,7 @@ def test_a_guest_finds_every_table_and_whose_turn_it_is(person: Person) -> None:
     )
 
 
-def test_where_it_is_your_turn_comes_first_and_results_are_told(person: Person) -> None:
+def test_tables_where_it_is_your_turn_come_first_and_results_are_shown(person: Person) -> None:
     ada, ben = person("Ada"), person("Ben")
     over = full_table([ada, ben])
     with ada.live(over) as adas, ben.live(over) as bens:

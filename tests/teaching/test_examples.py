@@ -18,7 +18,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "example"), CASES)
-def test_what_an_example_says_of_the_table_is_so(game: Game, example: Example) -> None:
+def test_what_an_example_says_about_the_table_is_true(game: Game, example: Example) -> None:
     assert example.rule in [rule.number for rule in game.rulebook.rules]
     view = msgspec.to_builtins(examples.stage(game, example).view(example.seat))
     assert example.holds or example.breaks

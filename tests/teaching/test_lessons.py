@@ -55,7 +55,7 @@ def test_every_game_has_a_lesson_of_a_few_minutes(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "lesson"), list(every_lesson()))
-def test_the_round_of_ones_own_can_be_opened(name: str, lesson: str) -> None:
+def test_your_own_round_can_be_opened(name: str, lesson: str) -> None:
     game = naught.load(name)
     own = lessons.lesson(game, lesson).round
     game.settle(own.players, own.options)

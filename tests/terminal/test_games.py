@@ -28,7 +28,7 @@ def test_every_table_reads_without_marks_for_every_viewer(case: Case) -> None:
     seen = [match.veiled(viewer) for viewer in (None, *range(case.players))]
     for state in (*seen, match.state):
         for row in match.game.words.table(state):
-            shown = " ".join(sentence(match.game, cast, told).plain for told in row)
+            shown = " ".join(sentence(match.game, cast, said).plain for said in row)
             assert not re.search(r"[{}\[\]]", shown)
 
 

@@ -24,7 +24,7 @@ def golden(name: str) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("told", "shown"),
+    ("said", "shown"),
     [
         ("{0} gave [R7] and took [B2].", "Ada gave R7 and took B2."),
         ("{1} knocked.", "You knocked."),
@@ -35,8 +35,8 @@ def golden(name: str) -> Match:
         ("> {1}", "> You"),
     ],
 )
-def test_a_sentence_has_names_and_cards_for_its_marks(told: str, shown: str) -> None:
-    assert sentence(ZERO, CAST, told).plain == shown
+def test_a_sentence_has_names_and_cards_for_its_marks(said: str, shown: str) -> None:
+    assert sentence(ZERO, CAST, said).plain == shown
 
 
 def test_a_name_that_looks_like_markup_stays_a_name() -> None:

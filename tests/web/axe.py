@@ -30,20 +30,20 @@ SMALLEST_TARGET: Final = 24
 SMALL: Final = """([letter, target]) => {
   const found = [];
   const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const told = (each) => each.outerHTML.replace(/\\s+/g, " ").slice(0, 160);
+  const said = (each) => each.outerHTML.replace(/\\s+/g, " ").slice(0, 160);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const parent = text.parentElement;
     if (!text.data.trim() || parent.closest("svg, script, style, .visually-hidden")) continue;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    if (size < letter && seen(parent)) found.push(`letters of ${size} px: ${told(parent)}`);
+    if (size < letter && seen(parent)) found.push(`letters of ${size} px: ${said(parent)}`);
   }
   const targets = "button, input, select, summary, a.button, a.link";
   for (const each of document.querySelectorAll(targets)) {
     const area = each.matches("[type=radio], [type=checkbox]") && each.closest("label") || each;
     const { width, height } = area.getBoundingClientRect();
     if (seen(each) && width > 0 && Math.min(width, height) < target)
-      found.push(`target of ${width} x ${height} px: ${told(each)}`);
+      found.push(`target of ${width} x ${height} px: ${said(each)}`);
   }
   return found;
 }"""

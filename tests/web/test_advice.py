@@ -85,7 +85,7 @@ def nmbrs(move: str) -> list[str]:
 
 
 @pytest.mark.parametrize("marks", [zero, numzumzero, zerohero, nmbr9, nmbrs])
-def test_a_hint_is_told_and_marked_until_the_move_is_made(
+def test_a_hint_is_shown_and_marked_until_the_move_is_made(
     page: Page, marks: Callable[[str], list[str]]
 ) -> None:
     game = marks.__name__

@@ -210,7 +210,7 @@ def tap_with_two_fingers(page: Page, builder: Builder) -> None:
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
 
 
-def test_a_place_that_is_none_says_why_and_leads_to_the_rule(visitor: MakeVisitor) -> None:
+def test_an_illegal_place_says_why_and_links_to_the_rule(visitor: MakeVisitor) -> None:
     page = visitor().page
     builder = alone(page)
     builder.place_by_keys()

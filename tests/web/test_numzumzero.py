@@ -125,8 +125,8 @@ def test_what_a_card_would_do_is_what_it_does(visitor: MakeVisitor) -> None:
         promised = re.search(r"with .*: (?P<result>.*)$", aloud)
         assert promised
         hands.take_turn(lambda _, column=column: column.click(), 0)  # type: ignore[misc]
-        told = page.get_by_test_id("log").locator("li", has_text="You played").first
-        collected = "collected it" in told.inner_text()
+        said = page.get_by_test_id("log").locator("li", has_text="You played").first
+        collected = "collected it" in said.inner_text()
         assert collected == ("you collect it" in promised["result"])
 
 
@@ -199,7 +199,7 @@ def test_any_number_of_players_fits_a_phone(visitor: MakeVisitor, players: int) 
     hands.take_turn(lambda _: hands.open_columns.first.tap(), 0)
 
 
-def test_ones_own_pile_can_be_looked_at(visitor: MakeVisitor) -> None:
+def test_you_can_look_at_your_own_pile(visitor: MakeVisitor) -> None:
     page = visitor().page
     against_bots(page, 2)
     hands = Hands(page)

@@ -47,7 +47,7 @@ def test_a_level_is_chosen_by_its_words_on_a_phone(visitor: MakeVisitor) -> None
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile("/t/"))
     assert Hands(page).wait() == "turn"
-    assert any('"level":"beginner"' in told for told in somebody.heard)
+    assert any('"level":"beginner"' in said for said in somebody.heard)
 
 
 def test_two_clicks_lead_to_a_game_against_bots(visitor: MakeVisitor) -> None:
@@ -230,7 +230,7 @@ def test_a_finished_game_can_be_stepped_through(visitor: MakeVisitor) -> None:
     assert len(hands.cards("hand")) == 9
 
 
-def test_a_table_that_does_not_exist_is_no_dead_end(visitor: MakeVisitor) -> None:
+def test_a_missing_table_is_not_a_dead_end(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/t/nowhere")
     page.get_by_role("link").first.click()

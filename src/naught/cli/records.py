@@ -205,8 +205,8 @@ def analyse_many(asked: argparse.Namespace) -> int:
         wishes = (asked.iterations, asked.seconds, where, progress)
         for one, found in zip(saved, analyse_records(records, *wishes), strict=True):
             if asked.json:
-                told = {"file": one.path, **msgspec.to_builtins(found)}
-                print(msgspec.json.encode(told).decode(), flush=True)
+                row = {"file": one.path, **msgspec.to_builtins(found)}
+                print(msgspec.json.encode(row).decode(), flush=True)
             else:
                 print(f"\n{one.path}")
                 show_analysis(plain_console(), one, found)

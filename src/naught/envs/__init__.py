@@ -34,9 +34,9 @@ def _register_pettingzoo() -> None:
     import pettingzoo
 
     for game in names():
-        at, told = f"naught/{game}-v0", {"game": game}
-        pettingzoo.register("aec", at, "naught.envs.zoo:InTurns", kwargs=told)
-        pettingzoo.register("parallel", at, "naught.envs.zoo:AtOnce", kwargs=told)
+        at, given = f"naught/{game}-v0", {"game": game}
+        pettingzoo.register("aec", at, "naught.envs.zoo:InTurns", kwargs=given)
+        pettingzoo.register("parallel", at, "naught.envs.zoo:AtOnce", kwargs=given)
 
 
 if find_spec("gymnasium"):

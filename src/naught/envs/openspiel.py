@@ -176,8 +176,8 @@ class NaughtGame(pyspiel.Game):
     def __init__(self, rules: Game, params: Any = None) -> None:
         wishes = {**defaults(rules), **(params or {})}
         self.rules, self.players = rules, int(wishes.pop("players"))
-        told = {name: value for name, value in wishes.items() if value != USUAL}
-        self.chosen = rules.settle(self.players, told)
+        wanted = {name: value for name, value in wishes.items() if value != USUAL}
+        self.chosen = rules.settle(self.players, wanted)
         deck = World(rules, rules.new_state(self.players, self.chosen)).left
         assert rules.coding is not None
         info = pyspiel.GameInfo(

@@ -64,10 +64,10 @@ class SB3Games(VecEnv):
 
     def _ended(self, at: int) -> dict[str, Any]:
         """What Stable-Baselines3 wants to know of a game that is over."""
-        told = {"r": float(self.totals[at]), "l": int(self.lengths[at]), "t": 0.0}
+        summary = {"r": float(self.totals[at]), "l": int(self.lengths[at]), "t": 0.0}
         self.lengths[at], self.totals[at] = 0, 0
         last = self.batch.final_observations[at].copy()
-        return {"terminal_observation": last, "episode": told, "TimeLimit.truncated": False}
+        return {"terminal_observation": last, "episode": summary, "TimeLimit.truncated": False}
 
     def action_masks(self) -> Any:
         """The legal actions of every game as flags."""

@@ -131,5 +131,5 @@ class ManyGames(VectorEnv[Any, Any, Any]):
             last = self.batch.final_observations[at].copy()
             seen[at] = with_its_mask(last, waiting) if self.mask_in_observation else last
         masks = np.where(dones[:, None], waiting, np.int8(0))
-        told = {"action_mask": masks, "_action_mask": dones}
-        return {"final_obs": seen, "_final_obs": dones, "final_info": told, "_final_info": dones}
+        info = {"action_mask": masks, "_action_mask": dones}
+        return {"final_obs": seen, "_final_obs": dones, "final_info": info, "_final_info": dones}

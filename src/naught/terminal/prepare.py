@@ -93,7 +93,7 @@ class Lines:
 
     def __init__(self, what: str, total: int) -> None:
         self.what, self.total = what, total
-        self.started = self.told = time.monotonic()
+        self.started = self.printed = time.monotonic()
         self.first: int | None = None  # done when we began to count: a resumed run has a start
 
     def report(self, done: int) -> None:
@@ -102,9 +102,9 @@ class Lines:
         if self.first is None:
             self.first, self.started = done, now
             return
-        if now - self.told < LINE_SECONDS or done >= self.total:
+        if now - self.printed < LINE_SECONDS or done >= self.total:
             return
-        self.told = now
+        self.printed = now
         pace = max(done - self.first, 1e-9) / max(now - self.started, 1e-9)
         left = timedelta(seconds=round((self.total - done) / pace))
         line = f"{self.what}: {done:,} of {self.total:,}, about {left} left"

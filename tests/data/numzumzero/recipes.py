@@ -10,7 +10,7 @@ from naught.core import record
 from naught.core.match import Match
 from naught.games.numzumzero.view import View
 from tests.data.records import Recipe, plain
-from tests.games.numzumzero.layout import filling, told
+from tests.games.numzumzero.layout import after_plays, filling
 
 GAME = naught.load("numzumzero")
 
@@ -79,7 +79,7 @@ def weighed(cards: list[str]) -> int:
 
 def remark(match: Match) -> tuple[str, list[str]]:
     """Beside a line what was more than a card played; below the last everybody's result."""
-    says = [plain(told) for told in match.event(len(match) - 1, None).says]
+    says = [plain(after_plays) for after_plays in match.event(len(match) - 1, None).says]
     dull = len(says) == 1 and "played" in says[0] and says[0][-2].isdigit()
     if not match.over:
         return "" if dull else " ".join(says), []
@@ -133,16 +133,16 @@ def sensibly(players: int, seed: str, mode: str = "basic") -> Callable[[], Match
 
 def eight_tokens() -> Match:
     pairs = " ".join(f"B{n}@1 O{n}@1" for n in (4, 5, 6, 7))
-    return told("B1 B2 B3", f"O1@1 {pairs} B1@2 O3@2 B1@3 O4@3")
+    return after_plays("B1 B2 B3", f"O1@1 {pairs} B1@2 O3@2 B1@3 O4@3")
 
 
 def marks_decide() -> Match:
     plays = "O1@1 O7**@2 B1@1 O6*@3 O1@1 B1@1 O3@1 B1@2 O4@2 B2@1 O4@3 B3@2 O2@1"
-    return told("B1 B7** B6*", plays, mode="advanced", turned={4: "B2 B3 B4"})
+    return after_plays("B1 B7** B6*", plays, mode="advanced", turned={4: "B2 B3 B4"})
 
 
 def nobody() -> Match:
-    return told("B1 B1 B1", f"O1@1 O1@2 {filling(3, '0 0 1')}")
+    return after_plays("B1 B1 B1", f"O1@1 O1@2 {filling(3, '0 0 1')}")
 
 
 def emptied_on_and_on() -> Match:
@@ -150,7 +150,7 @@ def emptied_on_and_on() -> Match:
     threes = [" ".join(f"B{n}" for n in numbers[at : at + 3]) for at in range(0, 27, 3)]
     turned = {3 * at + 2: three for at, three in enumerate([*threes[1:], "B7 O7"])}
     plays = " ".join(f"O{number}@{place % 3 + 1}" for place, number in enumerate(numbers))
-    return told(threes[0], plays, players=1, turned=turned)
+    return after_plays(threes[0], plays, players=1, turned=turned)
 
 
 RECIPES = (

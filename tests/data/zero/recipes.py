@@ -30,7 +30,7 @@ def remark(match: Match) -> tuple[str, list[str]]:
     """Beside a line what was more than a swap; below the last of a round every hand."""
     says = match.event(len(match) - 1, None).says
     beside = " ".join(
-        plain(told) for told in says if not told.partition("} ")[2].startswith("gave")
+        plain(said) for said in says if not said.partition("} ")[2].startswith("gave")
     )
     view: View = match.view(None)
     if view.scored is None or not (match.over or match.waiting == "chance"):

@@ -46,7 +46,7 @@ def points(hands: list[list[str]]) -> list[int]:
 def remark(match: Match) -> tuple[str, list[str]]:
     """Beside a line what a purchase or a Swap brought; below the last every collection."""
     says = match.event(len(match) - 1, None).says
-    beside = " ".join(plain(told) for told in says if " took " not in told)
+    beside = " ".join(plain(said) for said in says if " took " not in said)
     view: View = match.view(None)
     if not match.over:
         return beside, []

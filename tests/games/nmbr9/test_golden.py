@@ -41,9 +41,9 @@ def test_every_placement_of_every_record_is_one_that_squares_find() -> None:
             own = displays[line.seat]
             tile = int(pile[len(own)])
             own.append(lying(tile, line.text, places(own, tile)[line.text]))
-        told = naught.replay(path.read_text()).view(None).displays
+        said = naught.replay(path.read_text()).view(None).displays
         assert [[t.level for t in own] for own in displays] == [
-            [t.level for t in display.tiles] for display in told
+            [t.level for t in display.tiles] for display in said
         ]
 
 
@@ -56,8 +56,8 @@ def test_seats_place_in_any_order_within_a_round() -> None:
 
 def test_the_picture_on_the_home_page_is_a_display_that_can_be_built() -> None:
     page = Path(__file__).parents[3] / "web" / "src" / "games" / "nmbr9" / "Tile.svelte"
-    told = r"number: (\d), turns: (\d), row: (-?\d+), column: (-?\d+), level: (\d)"
-    tiles = [tuple(map(int, found)) for found in re.findall(told, page.read_text())]
+    said = r"number: (\d), turns: (\d), row: (-?\d+), column: (-?\d+), level: (\d)"
+    tiles = [tuple(map(int, found)) for found in re.findall(said, page.read_text())]
     first, *others = tiles
     assert others
     display = [lying(first[0], f"r{first[1]}@{first[2]},{first[3]}", 0)]

@@ -73,7 +73,7 @@ def test_a_board_finds_the_places_that_the_rules_allow(tiles: int) -> None:
 
 
 @pytest.mark.parametrize("tiles", [2, 8, 15, 19])
-def test_thinking_a_place_through_tells_what_laying_the_tile_there_tells(tiles: int) -> None:
+def test_thinking_a_place_through_gives_the_value_of_laying_the_tile_there(tiles: int) -> None:
     match = wandered(f"thoughts {tiles}", tiles)
     boards, net, number = np.zeros(1, Board.dtype), learned(), int(match.state.order[tiles])
     copy_display(match.veiled(0), 0, boards[0])
@@ -83,8 +83,8 @@ def test_thinking_a_place_through_tells_what_laying_the_tile_there_tells(tiles: 
     kept = think_through(net, boards[0], number, coming, 10, places, worth)
     assert boards["occupied"].tobytes() == np.frombuffer(before, Board.dtype)["occupied"].tobytes()
     assert list(worth[:kept]) == sorted(worth[:kept], reverse=True)
-    for place, told in zip(places[:kept].tolist(), worth[:kept].tolist(), strict=True):
-        assert told == pytest.approx(expected(net, boards[0].copy(), number, place, coming))
+    for place, said in zip(places[:kept].tolist(), worth[:kept].tolist(), strict=True):
+        assert said == pytest.approx(expected(net, boards[0].copy(), number, place, coming))
 
 
 def expected(net: Net, b: Board, number: int, place: int, coming: Ints) -> float:
@@ -167,12 +167,12 @@ def test_what_was_learned_plays_well_without_any_search() -> None:
 def test_players_that_search_learn_from_better_games_the_same_on_any_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = generation(learned(), SEARCHING_FROM, PARTS, "test")
+    said = generation(learned(), SEARCHING_FROM, PARTS, "test")
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     again = generation(learned(), SEARCHING_FROM, PARTS, "test")
-    assert all(np.array_equal(one, other) for one, other in zip(told, again, strict=True))
+    assert all(np.array_equal(one, other) for one, other in zip(said, again, strict=True))
     _, without, _ = generation(learned(), 1, 2 * PARTS, "test")
-    assert told[1][:, -1].mean() > without[:, -1].mean()
+    assert said[1][:, -1].mean() > without[:, -1].mean()
 
 
 def test_a_net_from_another_folder_is_used_once_it_is_adopted(

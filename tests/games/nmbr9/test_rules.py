@@ -85,8 +85,8 @@ def test_where_somebody_placed_is_seen_when_the_round_is_over() -> None:
         display = match.view(viewer).displays[1]
         assert display.placed
         assert display.tiles == []
-        (told,) = match.log(viewer)[-1:]
-        assert (told.move, told.says) == (None, ["{1} placed a tile."])
+        (said,) = match.log(viewer)[-1:]
+        assert (said.move, said.says) == (None, ["{1} placed a tile."])
     assert match.view(1).displays[1].tiles[0].turns == 2
     match.play(0, "r0@0,0")
     for viewer in (0, 1, None):
@@ -94,7 +94,7 @@ def test_where_somebody_placed_is_seen_when_the_round_is_over() -> None:
 
 
 @rule("R5")
-def test_who_has_placed_cannot_place_again() -> None:
+def test_a_player_who_has_placed_cannot_place_again() -> None:
     match = called("3 4", players=2)
     match.play(0, "r0@0,0")
     with pytest.raises(IllegalMove, match="it is not the turn of seat 0 but of seat 1"):
@@ -122,7 +122,7 @@ def test_imagined_tiles_of_others_are_legal_and_their_own_round_counts() -> None
 
 
 @rule("R6")
-def test_the_first_tile_lies_at_the_origin_turned_as_one_likes() -> None:
+def test_the_first_tile_lies_at_the_origin_turned_any_way() -> None:
     match = called("7")
     assert match.legal(0) == ["r0@0,0", "r1@0,0", "r2@0,0", "r3@0,0"]
     assert rule_against(match, "r0@0,1") == "R6"
@@ -140,7 +140,7 @@ def test_a_turn_that_looks_the_same_as_a_lower_one_is_refused() -> None:
 
 @rule("R7")
 @ruling("M3")
-def test_a_corner_is_no_contact() -> None:
+def test_touching_at_a_corner_is_not_contact() -> None:
     match = laid("9 r0@0,0", then="1")
     assert rule_against(match, "r0@4,2") == "R7"  # corner to corner below the 9
     assert rule_against(match, "r0@4,0") is None

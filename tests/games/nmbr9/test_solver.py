@@ -85,7 +85,7 @@ def test_the_command_shows_every_move_and_the_points_and_keeps_a_record(
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "said"),
     [
         (["--deck", "1 2 3"], "not the 20 cards of this shuffle"),
         (["--deck", "1 2 x"], "no card 'x'"),
@@ -93,12 +93,12 @@ def test_the_command_shows_every_move_and_the_points_and_keeps_a_record(
         ([], "one of the arguments --deck --seed --record --free is required"),
     ],
 )
-def test_mistakes_are_told_in_one_line(
-    asked: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_mistakes_are_reported_in_one_line(
+    asked: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["solve", "nmbr9", *asked]) == 2
     complaint = capsys.readouterr().err
-    assert told in complaint
+    assert said in complaint
     assert complaint.count("\n") == 1
 
 
@@ -173,9 +173,9 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_hunters_work_side_by_side_and_tell_only_of_what_is_better_than_all_before() -> None:
-    told: list[int] = []
-    found = list(hunted(GAME, 1e-9, "test", None, Cores(2), told.append))
-    assert told == [1, 2]  # one for each core, and then the time is up
+    said: list[int] = []
+    found = list(hunted(GAME, 1e-9, "test", None, Cores(2), said.append))
+    assert said == [1, 2]  # one for each core, and then the time is up
     points = [match.scores()[0] for match in found]
     assert points == sorted(set(points))
     assert points[0] >= SMALL.aim
@@ -190,7 +190,7 @@ def test_a_hunt_goes_on_from_the_best() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "said"),
     [
         ("--free --decks 3", "hunted for --minutes N, without --decks"),
         ("--free --seconds 3", "hunted for --minutes N, without --seconds"),
@@ -203,18 +203,18 @@ def test_a_hunt_goes_on_from_the_best() -> None:
     ],
 )
 def test_what_would_do_nothing_is_refused(
-    asked: str, told: str, capsys: pytest.CaptureFixture[str]
+    asked: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["solve", "nmbr9", *asked.split()]) == 2
-    assert told in capsys.readouterr().err
+    assert said in capsys.readouterr().err
 
 
-def test_the_highest_display_found_so_far_replays_to_the_points_told_of_it() -> None:
+def test_the_highest_display_found_so_far_replays_to_the_points_stated() -> None:
     match = naught.replay(HIGHEST.read_text(encoding="utf-8"))
     assert match.over
-    told = re.search(r"highest display found so far: (\d+) points", STRENGTH.read_text("utf-8"))
-    assert told is not None
-    assert match.scores() == [int(told[1])]
+    said = re.search(r"highest display found so far: (\d+) points", STRENGTH.read_text("utf-8"))
+    assert said is not None
+    assert match.scores() == [int(said[1])]
     assert sum(tile.points for tile in words.tiles_of(match.state, 0)) == match.scores()[0]
 
 

@@ -23,7 +23,7 @@ def test_a_position_as_text() -> None:
     ]
 
 
-def test_what_happened_is_told_when_it_may_be_known() -> None:
+def test_what_happened_is_described_once_it_may_be_known() -> None:
     match = called("5 9 9", players=2)
     assert match.log(None)[0].says == ["The pile was shuffled.", "Number 1 of 20 was called: [5]."]
     assert match.play(0, "r0@0,0").says == ["{0} placed the [5] on the table."]
@@ -45,7 +45,7 @@ def test_what_happened_is_told_when_it_may_be_known() -> None:
     ]
 
 
-def test_a_tile_above_the_table_is_told_with_its_points() -> None:
+def test_a_tile_above_the_table_is_described_with_its_points() -> None:
     match = laid(*FIVE_NINE, then="9")
     assert match.play(0, "r1@0,1").says[0] == "{0} placed the [9] on level 1 for 9 points."
 

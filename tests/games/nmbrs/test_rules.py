@@ -207,7 +207,7 @@ def test_an_empty_deck_is_renewed_at_a_draw_after_a_claim_and_the_card_is_drawn(
     match.chance(renewed)
     assert renewed[0] in match.view(0).hands[0].cards
     assert match.view(0).phase == "lay"
-    assert any("shuffled" in told for told in match.log(0)[-1].says)
+    assert any("shuffled" in said for said in match.log(0)[-1].says)
 
 
 @rule("R8", "R22")
@@ -482,7 +482,7 @@ def test_the_replacing_number_is_hand_card_enough_and_is_counted() -> None:
 
 @rule("R15")
 @ruling("B10")
-def test_only_who_has_laid_a_line_frees_a_joker() -> None:
+def test_only_a_player_who_has_laid_a_line_frees_a_joker() -> None:
     match = on_table("20 48 52 99", "10 JR=20 30", laid=False)
     assert lays(match) == []
     with pytest.raises(IllegalMove, match="your first line") as refused:
@@ -539,7 +539,7 @@ def test_the_printed_colour_of_a_joker_counts_for_doubling() -> None:
 
 @rule("R17")
 @ruling("B11")
-def test_what_is_said_of_a_lay_gives_the_reason_for_its_doubling() -> None:
+def test_the_sentence_about_a_lay_gives_the_reason_for_its_doubling() -> None:
     match = on_table(f"{line_of('RRR', on_table('99'))} 99")
     event = match.play(0, f"lay {lays(match)[0]}")
     assert "doubled for one colour" in event.says[-1]

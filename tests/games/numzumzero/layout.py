@@ -38,7 +38,7 @@ def begun(players: int, lead: int = 0, mode: str = "basic") -> Match:
     return match
 
 
-def told(
+def after_plays(
     columns: str,
     plays: str,
     players: int = 2,

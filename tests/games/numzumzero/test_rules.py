@@ -7,7 +7,7 @@ import pytest
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
-from tests.games.numzumzero.layout import NZZ, begun, filled, filling, lead_order, play, told
+from tests.games.numzumzero.layout import NZZ, after_plays, begun, filled, filling, lead_order, play
 from tests.rules import rule, ruling
 
 PLAIN = [colour + number for colour in "BO" for number in "1234567"]
@@ -190,7 +190,7 @@ def test_a_refusal_says_why(move: str, number: str, problem: str) -> None:
 
 @rule("R7")
 def test_a_full_column_takes_no_card() -> None:
-    match = told("B1 B1 B1", "B2@1 B2@1 B3@1 B3@1 B4@1 B4@1", players=1)
+    match = after_plays("B1 B1 B1", "B2@1 B2@1 B3@1 B3@1 B4@1 B4@1", players=1)
     assert match.view(None).columns[0].full
     assert {move[-1] for move in match.legal(0)} == {"2", "3"}
     card = match.view(0).seats[0].hand[0]
@@ -203,7 +203,7 @@ def test_a_full_column_takes_no_card() -> None:
 @pytest.mark.parametrize(
     "text", ["", "B3", "B3@", "B3@0", "B3@6", "b3@1", "B3 @1", "B3@1 ", "B8@1", "R3@1", "B3****@1"]
 )
-def test_other_spellings_are_no_moves(text: str) -> None:
+def test_other_spellings_are_not_moves(text: str) -> None:
     with pytest.raises(BadNotation):
         Match(NZZ, 2, seed="spelling").play(0, text)
 
@@ -212,7 +212,7 @@ def test_other_spellings_are_no_moves(text: str) -> None:
 @ruling("N3")
 def test_the_example_printed_in_the_rulebook() -> None:
     """Player 2 plays a blue 3 to a column of orange 2 and 1: it is collected, with a token."""
-    match = told("B5 O2 B6", "O1@2 B3@2", lead=0)
+    match = after_plays("B5 O2 B6", "O1@2 B3@2", lead=0)
     assert columns(match) == ["B5", "", "B6"]
     player = match.view(1).seats[1]
     assert player.tokens == 1
@@ -221,11 +221,11 @@ def test_the_example_printed_in_the_rulebook() -> None:
 
 @rule("R7", "R8")
 @ruling("N3")
-def test_only_the_column_played_to_is_looked_at_and_collecting_is_no_choice() -> None:
-    match = told("B5 O2 B6", "O1@2 B3@1")
+def test_only_the_column_played_to_counts_and_collecting_is_not_optional() -> None:
+    match = after_plays("B5 O2 B6", "O1@2 B3@1")
     assert columns(match) == ["B5 B3", "O2 O1", "B6"]
     assert tokens(match) == [0, 0]
-    collected = told("B5 O2 B6", "B1@1 B2@2")
+    collected = after_plays("B5 O2 B6", "B1@1 B2@2")
     assert tokens(collected) == [0, 1]
     assert collected.to_act == (0,)  # the turn is over: nobody was asked
 
@@ -233,7 +233,7 @@ def test_only_the_column_played_to_is_looked_at_and_collecting_is_no_choice() ->
 @rule("R9")
 @ruling("N3")
 def test_an_empty_column_is_not_balanced_and_stays_empty_until_somebody_plays_to_it() -> None:
-    match = told("B5 O2 B6", "B2@2 B1@1 B1@1")
+    match = after_plays("B5 O2 B6", "B2@2 B1@1 B1@1")
     assert columns(match)[1] == ""
     assert tokens(match) == [1, 0]
     play(match, f"{match.view(1).seats[1].hand[0]}@2")
@@ -243,7 +243,7 @@ def test_an_empty_column_is_not_balanced_and_stays_empty_until_somebody_plays_to
 @rule("R10", "R12")
 @ruling("N5")
 def test_an_empty_field_brings_one_more_token_and_a_new_card_for_each_column() -> None:
-    match = told("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
+    match = after_plays("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
     assert tokens(match) == [3, 1]
     assert columns(match) == ["O5", "O6", "O7"]
     assert match.view(0).seats[0].held == 2
@@ -259,7 +259,7 @@ def six_tokens() -> str:
 @rule("R11")
 @ruling("N5")
 def test_seven_tokens_end_the_game_at_once() -> None:
-    match = told("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
+    match = after_plays("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
     assert match.over
     assert tokens(match) == [7, 0]
     assert match.view(None).ending == "seven tokens"
@@ -269,7 +269,7 @@ def test_seven_tokens_end_the_game_at_once() -> None:
 
 @rule("R10")
 def test_a_card_that_would_empty_the_field_is_said_to_bring_two_tokens() -> None:
-    match = told("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
+    match = after_plays("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
     match.undo()
     [said] = [one for one in match.outcomes(0, match.legal_moves(0)) if one.collects]
     assert said.empties
@@ -280,7 +280,7 @@ def test_a_card_that_would_empty_the_field_is_said_to_bring_two_tokens() -> None
 @rule("R10", "R11", "R12")
 @ruling("N5", "N8")
 def test_an_empty_field_may_bring_the_eighth_token_and_then_no_card_is_turned_over() -> None:
-    match = told("B1 B2 B3", f"{six_tokens()} B1@3 O4@3")
+    match = after_plays("B1 B2 B3", f"{six_tokens()} B1@3 O4@3")
     assert match.over
     assert tokens(match) == [8, 0]
     assert columns(match) == ["", "", ""]
@@ -303,7 +303,7 @@ def emptied_again_and_again(times: int) -> Match:
     threes = [numbers[at : at + 3] for at in range(0, 3 * times, 3)]
     turned = {3 * at + 2: fresh(threes, at + 1) for at in range(times)}
     plays = [f"O{number}@{at + 1}" for three in threes for at, number in enumerate(three)]
-    return told(fresh(threes, 0), " ".join(plays), players=1, turned=turned)
+    return after_plays(fresh(threes, 0), " ".join(plays), players=1, turned=turned)
 
 
 def fresh(threes: list[list[int]], at: int) -> str:
@@ -317,7 +317,7 @@ def fresh(threes: list[list[int]], at: int) -> str:
 @rule("R13")
 @ruling("N4")
 def test_a_seventh_card_that_does_not_balance_costs_a_token() -> None:
-    match = told("B1 O1 B3", "O1@1 B2@3 B2@3 B4@3 B4@3 B5@3 B5@3", players=1)
+    match = after_plays("B1 O1 B3", "O1@1 B2@3 B2@3 B4@3 B4@3 B5@3 B5@3", players=1)
     assert tokens(match) == [0]
     assert match.view(None).columns[2].full
     assert match.event(len(match) - 1, None).says[0].endswith("filled it and gave a token back.")
@@ -326,7 +326,7 @@ def test_a_seventh_card_that_does_not_balance_costs_a_token() -> None:
 @rule("R13")
 @ruling("N4")
 def test_without_a_token_a_seventh_card_costs_nothing() -> None:
-    match = told("B1 B1 B3", "B2@3 B2@3 B4@3 B4@3 B5@3 B5@3", players=1)
+    match = after_plays("B1 B1 B3", "B2@3 B2@3 B4@3 B4@3 B5@3 B5@3", players=1)
     assert tokens(match) == [0]
     assert match.event(len(match) - 1, None).says[0].endswith("with no token to give back.")
 
@@ -334,7 +334,7 @@ def test_without_a_token_a_seventh_card_costs_nothing() -> None:
 @rule("R13")
 @ruling("N4")
 def test_a_seventh_card_that_balances_is_collected_and_costs_nothing() -> None:
-    match = told("B1 O1 B3", "O1@1 B1@3 B1@3 B1@3 B2@3 O1@3 O7@3", players=1)
+    match = after_plays("B1 O1 B3", "O1@1 B1@3 B1@3 B1@3 B2@3 O1@3 O7@3", players=1)
     assert tokens(match) == [2]
     assert columns(match) == ["", "O1", ""]
 
@@ -345,7 +345,7 @@ def test_a_seventh_card_that_balances_is_collected_and_costs_nothing() -> None:
 @rule("R14")
 @ruling("N6")
 def test_everybody_draws_up_to_two_cards() -> None:
-    match = told("B1 B2 B3", "B4@1")
+    match = after_plays("B1 B2 B3", "B4@1")
     assert match.view(None).seats[0].held == 2
     assert match.view(None).pile == 56 - 4 - 3 - 1
 
@@ -353,7 +353,7 @@ def test_everybody_draws_up_to_two_cards() -> None:
 @rule("R15", "R19")
 @ruling("N6", "N10")
 def test_drawing_the_last_card_ends_nothing_but_a_card_that_cannot_be_drawn_does() -> None:
-    match = told("B1 B2 B3", collecting_on(52), players=1)
+    match = after_plays("B1 B2 B3", collecting_on(52), players=1)
     assert match.view(None).pile == 0
     assert not match.over
     assert match.view(0).seats[0].held == 1
@@ -375,7 +375,7 @@ def collecting_on(plays: int) -> str:
 @rule("R16")
 @ruling("N7")
 def test_full_columns_end_the_game_before_the_next_turn() -> None:
-    match = told("B1 B1 B1", filling(3, "1 1 1"), players=2)
+    match = after_plays("B1 B1 B1", filling(3, "1 1 1"), players=2)
     assert match.over
     assert match.view(None).ending == "columns full"
     assert [player.held for player in match.view(None).seats] == [2, 2]  # the last one did draw
@@ -392,7 +392,7 @@ def test_if_the_last_card_fills_the_last_column_the_missing_draw_ends_the_game()
     third = to_column(3, "O1 O1 O1 O2 O2 O3")
     second = to_column(2, "B7 O2 O3 O3 O2 O3")
     plays = f"O4@1 {' '.join(pairs)} {seven} {first} {third} {second}"
-    match = told("B4 B7 O1", plays, players=1)
+    match = after_plays("B4 B7 O1", plays, players=1)
     assert all(column.full for column in match.view(None).columns)
     assert match.view(None).ending == "pile empty"
 
@@ -407,7 +407,7 @@ def to_column(at: int, cards: str) -> str:
 
 def jammed(columns: str, opening: str, lengths: str, lead: int = 0, mode: str = "basic") -> Match:
     """Two players, an opening, then all columns are filled with blue cards; nobody has moved on."""
-    match = told(columns, f"{opening} {filling(3, lengths)}", lead=lead, mode=mode)
+    match = after_plays(columns, f"{opening} {filling(3, lengths)}", lead=lead, mode=mode)
     assert match.view(None).ending == "columns full"
     return match
 
@@ -415,7 +415,7 @@ def jammed(columns: str, opening: str, lengths: str, lead: int = 0, mode: str = 
 @rule("R1", "R17")
 @ruling("N9")
 def test_the_most_tokens_win() -> None:
-    match = told("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
+    match = after_plays("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
     assert match.scores() == [7, 0]
     assert match.winners() == [0]
     assert match.view(None).decided == "tokens"
@@ -487,7 +487,7 @@ def test_of_each_colour_and_box_a_seven_carries_two_tokens_a_six_and_a_five_one(
 @rule("R18")
 @ruling("N12")
 def test_marked_cards_are_written_with_their_marks_in_moves_too() -> None:
-    match = told("B7** B1 B2", "O7**@1", mode="advanced")
+    match = after_plays("B7** B1 B2", "O7**@1", mode="advanced")
     assert match.record().splitlines()[-1] == "0 O7**@1"
     player = match.view(0).seats[0]
     assert player.pile == ["B7**", "O7**"]
@@ -509,9 +509,9 @@ def test_a_marked_card_and_a_plain_one_are_two_choices() -> None:
 @rule("R18")
 @ruling("N9")
 def test_marks_count_only_when_collected_and_never_end_the_game() -> None:
-    match = told("B7** B6* B1", "O7**@1 O6*@2", mode="advanced")
+    match = after_plays("B7** B6* B1", "O7**@1 O6*@2", mode="advanced")
     assert match.scores() == [5, 3]
-    play_on = told("B7** B6* B5*", "O7**@1 B1@1 O6*@2 B1@1 O5*@3", mode="advanced")
+    play_on = after_plays("B7** B6* B5*", "O7**@1 B1@1 O6*@2 B1@1 O5*@3", mode="advanced")
     assert play_on.scores()[0] == 3 + 4 + 2 + 2 == 11
     assert tokens(play_on) == [3, 0]
     assert not play_on.over
@@ -522,7 +522,7 @@ def test_marks_count_only_when_collected_and_never_end_the_game() -> None:
 def test_marks_may_turn_the_result_round() -> None:
     """Seat 0 ends the game with seven tokens, and seat 1 wins with the marks it has collected."""
     plays = "O1@1 O7**@2 B1@1 O6*@3 O1@1 B1@1 O3@1 B1@2 O4@2 B2@1 O4@3 B3@2 O2@1"
-    match = told("B1 B7** B6*", plays, mode="advanced", turned={4: "B2 B3 B4"})
+    match = after_plays("B1 B7** B6*", plays, mode="advanced", turned={4: "B2 B3 B4"})
     assert match.view(None).ending == "seven tokens"
     assert tokens(match) == [7, 2]
     assert match.scores() == [7, 2 + 4 + 2]
@@ -572,7 +572,7 @@ def test_alone_seven_tokens_do_not_end_the_game_and_the_empty_field_counts() -> 
 @rule("R19")
 @ruling("N10")
 def test_alone_full_columns_end_the_game_and_seat_0_wins_whatever_the_score() -> None:
-    match = told("B1 B1 B1", filling(3, "1 1 1"), players=1)
+    match = after_plays("B1 B1 B1", filling(3, "1 1 1"), players=1)
     assert match.view(None).ending == "columns full"
     assert match.scores() == [0]
     assert match.winners() == [0]
@@ -602,7 +602,7 @@ def test_eight_players_have_two_cards_each_from_two_boxes() -> None:
 @rule("R21")
 @ruling("N11")
 def test_a_collection_pile_is_shown_to_its_owner_only_and_to_all_after_the_end() -> None:
-    match = told("B5 O2 B6", "B2@2")
+    match = after_plays("B5 O2 B6", "B2@2")
     assert match.view(0).seats[0].pile == ["B2", "O2"]
     for seat in (None, 1):
         shown = match.view(seat).seats[0]
@@ -611,7 +611,7 @@ def test_a_collection_pile_is_shown_to_its_owner_only_and_to_all_after_the_end()
         assert shown.faces is None
         assert shown.collected == 2
         assert shown.tokens == 1
-    ended = told("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
+    ended = after_plays("B1 B2 B3", f"{six_tokens()} B1@1 O1@1")
     assert len(ended.view(1).seats[0].pile) == ended.view(1).seats[0].collected
 
 
@@ -629,7 +629,7 @@ def test_hands_and_the_draw_pile_are_secret() -> None:
 @rule("R21")
 @ruling("N11")
 def test_others_saw_collected_cards_go_in_so_nobody_imagines_them_elsewhere() -> None:
-    match = told("B5 O2 B6", "B2@2 B1@1")
+    match = after_plays("B5 O2 B6", "B2@2 B1@1")
     for seed in range(20):
         world = match.veiled(1)
         NZZ.rules.imagine(world, fast_rng(seed))

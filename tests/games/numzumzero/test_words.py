@@ -5,7 +5,7 @@ import json
 import msgspec
 
 from naught.core.match import Match
-from tests.games.numzumzero.layout import NZZ, begun, filled, filling, told
+from tests.games.numzumzero.layout import NZZ, after_plays, begun, filled, filling
 
 
 def last(match: Match) -> list[str]:
@@ -26,7 +26,7 @@ def test_a_position_as_text() -> None:
     ]
 
 
-def test_the_draw_for_lead_is_told_round_by_round() -> None:
+def test_the_draw_for_lead_is_described_round_by_round() -> None:
     match = Match(NZZ, 3)
     match.chance(filled(match, "B6 O6 B2 O3 B5"))
     assert last(match) == [
@@ -39,25 +39,25 @@ def test_the_draw_for_lead_is_told_round_by_round() -> None:
     assert last(match) == ["The cards were dealt."]
 
 
-def test_what_a_card_did_is_told() -> None:
-    assert last(told("B1 B2 B3", "B4@1")) == ["{0} played [B4] to column 1."]
-    assert last(told("B1 B2 B3", "O1@1")) == [
+def test_what_a_card_did_is_described() -> None:
+    assert last(after_plays("B1 B2 B3", "B4@1")) == ["{0} played [B4] to column 1."]
+    assert last(after_plays("B1 B2 B3", "O1@1")) == [
         "{0} played [O1] to column 1, collected it and earned a token."
     ]
-    emptied = told("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
+    emptied = after_plays("B1 B2 B3", "O1@1 O2@2 O3@3", turned={2: "O5 O6 O7"})
     assert last(emptied) == [
         "{0} played [O3] to column 3, collected it, emptied the field and earned two tokens.",
         "[O5], [O6] and [O7] came into the empty columns.",
     ]
 
 
-def test_how_it_ended_is_told() -> None:
-    jammed = told("B1 B1 B1", filling(3, "1 1 1"), players=1)
+def test_the_end_is_described() -> None:
+    jammed = after_plays("B1 B1 B1", filling(3, "1 1 1"), players=1)
     assert last(jammed)[-1] == "All columns were full, so nobody could play: the game was over."
 
 
 def test_the_terminal_shows_a_collection_to_its_owner_only() -> None:
-    match = told("B5 O2 B6", "B2@2")
+    match = after_plays("B5 O2 B6", "B2@2")
     own = dict(NZZ.words.table(match.veiled(0)))
     assert own[""] == "collected [B2] [O2]"
     assert own["Column 1"] == "[B5]  blue 5 ahead, 6 free"
@@ -73,7 +73,7 @@ def test_what_somebody_types_is_understood() -> None:
 
 
 def test_a_view_is_json() -> None:
-    match = told("B5 O2 B6", "B2@2")
+    match = after_plays("B5 O2 B6", "B2@2")
     again = json.loads(msgspec.json.encode(match.view(1)))
     assert again["seat"] == 1
     assert again["columns"][0] == {"cards": ["B5"], "blue": 5, "orange": 0, "full": False}

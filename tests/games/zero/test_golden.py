@@ -26,8 +26,8 @@ def scored_hands(match: Match) -> list[list[str]]:
 
 @ruling("Z2")
 def test_every_seat_of_four_begins_one_round() -> None:
-    told = moves(golden("four-players"))
-    after_deal = [told[at + 1][0] for at, (seat, _) in enumerate(told) if seat is None]
+    said = moves(golden("four-players"))
+    after_deal = [said[at + 1][0] for at, (seat, _) in enumerate(said) if seat is None]
     assert after_deal == [0, 1, 2, 3]
 
 
@@ -47,31 +47,31 @@ def test_a_zero_in_play_ends_the_round_without_any_knock() -> None:
 
 @ruling("Z6")
 def test_a_zero_in_the_last_turns_takes_them_from_those_who_come_after() -> None:
-    told = moves(golden("zero-in-the-last-turns"))
-    second_knock = [at for at, (_, text) in enumerate(told) if text == "knock"][1]
-    assert [seat for seat, _ in told[second_knock:]] == [2, 3, 4]  # 0 and 1 had none
+    said = moves(golden("zero-in-the-last-turns"))
+    second_knock = [at for at, (_, text) in enumerate(said) if text == "knock"][1]
+    assert [seat for seat, _ in said[second_knock:]] == [2, 3, 4]  # 0 and 1 had none
 
 
 @ruling("Z6")
 def test_two_zeros_at_the_deal_end_the_round_before_any_turn() -> None:
-    told = moves(golden("zero-at-the-deal"))
-    assert [seat for seat, _ in told[:3]] == [None, None, 1]
+    said = moves(golden("zero-at-the-deal"))
+    assert [seat for seat, _ in said[:3]] == [None, None, 1]
 
 
 @ruling("Z9")
 def test_after_a_hundred_turns_each_the_clock_knocks_and_one_turn_is_left() -> None:
-    told = moves(golden("a-hundred-turns-each"))
-    assert len(told) == 1 + 200 + 1
-    assert [text for _, text in told].count("knock") == 1
-    assert [seat for seat, _ in told[-3:]] == [0, 1, 1]  # seat 0's turn went to the clock
+    said = moves(golden("a-hundred-turns-each"))
+    assert len(said) == 1 + 200 + 1
+    assert [text for _, text in said].count("knock") == 1
+    assert [seat for seat, _ in said[-3:]] == [0, 1, 1]  # seat 0's turn went to the clock
 
 
 @ruling("Z4", "Z5")
 def test_both_knocks_may_be_the_same_players_who_then_has_no_last_turn() -> None:
-    told = moves(golden("the-same-player-knocks-twice"))
-    knocks = [at for at, (_, text) in enumerate(told) if text == "knock"]
-    assert [told[at][0] for at in knocks] == [0, 0, 2]
-    assert [seat for seat, _ in told[knocks[1] :]] == [0, 1, 2]
+    said = moves(golden("the-same-player-knocks-twice"))
+    knocks = [at for at, (_, text) in enumerate(said) if text == "knock"]
+    assert [said[at][0] for at in knocks] == [0, 0, 2]
+    assert [seat for seat, _ in said[knocks[1] :]] == [0, 1, 2]
 
 
 @ruling("Z8")

@@ -154,7 +154,7 @@ def test_a_swap_needs_a_hand_card_and_a_different_pool_card(move: str, problem: 
 
 @rule("R6")
 @pytest.mark.parametrize("text", ["", "pass", "Knock", " knock", "R1", "R1>", "R1 > V1", "R9>V1"])
-def test_other_spellings_are_no_moves(text: str) -> None:
+def test_other_spellings_are_not_moves(text: str) -> None:
     with pytest.raises(BadNotation):
         dealt(*THREE, pool=POOL).play(0, text)
 
@@ -212,15 +212,15 @@ def test_after_the_second_knock_every_other_player_has_one_turn() -> None:
 @ruling("Z5")
 def test_a_knock_in_the_last_turns_is_a_pass() -> None:
     match = play(dealt(*THREE, pool=POOL), "knock", "knock")
-    told = match.play(2, "knock")
-    assert told.says == ["{2} passed."]
+    said = match.play(2, "knock")
+    assert said.says == ["{2} passed."]
     assert match.view(None).last_turns == 1
     assert not match.over
 
 
 @rule("R9")
 @ruling("Z4")
-def test_knocks_count_anew_in_every_round() -> None:
+def test_knocks_are_counted_afresh_in_every_round() -> None:
     match = Match(ZERO, 3, {"rounds": 2}, seed="anew")
     play(match, "knock", "knock", "knock", "knock")
     assert match.view(None).round == 2
@@ -236,10 +236,10 @@ def test_knocks_count_anew_in_every_round() -> None:
 @ruling("Z6")
 def test_zero_ends_the_round_at_once() -> None:
     match = dealt(NEAR_ZERO, *OTHERS[:2], pool="V1 V2 V5 V8 S1")
-    told = match.play(0, "K1>V5")
+    said = match.play(0, "K1>V5")
     assert match.over
     assert match.scores()[0] == 0
-    assert "{0} showed ZERO!" in told.says
+    assert "{0} showed ZERO!" in said.says
     assert match.scores()[1:] == [value(hand) for hand in OTHERS[:2]]
 
 
@@ -258,10 +258,10 @@ def test_zero_in_a_last_turn_takes_the_turns_that_are_left() -> None:
 def test_zero_at_the_deal_ends_the_round_before_any_turn() -> None:
     zero = "R1 R2 R3 R4 R5 Y5 G5 B5 V5"
     match = Match(ZERO, 3, {"rounds": 2})
-    told = match.chance(order(zero, *OTHERS[:2], pool=POOL))
+    said = match.chance(order(zero, *OTHERS[:2], pool=POOL))
     assert match.waiting == "chance"
     assert match.view(None).sheet == [[0, value(OTHERS[0]), value(OTHERS[1])]]
-    assert told.says[1] == "{0} showed ZERO!"
+    assert said.says[1] == "{0} showed ZERO!"
 
 
 @rule("R11")
@@ -489,7 +489,7 @@ def test_imagined_hands_hold_the_cards_that_were_seen() -> None:
 
 
 @rule("R16")
-def test_what_groups_free_is_told_to_the_owner() -> None:
+def test_what_groups_free_is_explained_to_the_owner() -> None:
     match = dealt(
         "R1 R2 R3 R4 R5 Y6 G6 B7 K8",
         *FILLER[2:3],

@@ -13,23 +13,23 @@ HANDS = ["R1 R2 R3 R4 R5 Y1 G1 B7 V7", "Y2 Y3 G4 G5 B6 B8 V2 S3 S4", "K4 K5 K6 K
 
 def table(match: Match, seat: int | None) -> dict[str, str]:
     """Rows by label; a row without one is a part of the row above."""
-    told: dict[str, str] = {}
+    said: dict[str, str] = {}
     for label, text in words.table(match.veiled(seat)):
-        last = label or list(told)[-1]
-        told[last] = f"{told[last]} | {text}" if last in told else text
-    return told
+        last = label or list(said)[-1]
+        said[last] = f"{said[last]} | {text}" if last in said else text
+    return said
 
 
-def test_own_cards_stand_by_colour_with_what_they_score() -> None:
-    told = table(dealt(3, 1, HANDS), 0)
-    cards, worth = told["> {0}"].split(" | ")
+def test_your_cards_are_sorted_by_colour_with_what_they_score() -> None:
+    said = table(dealt(3, 1, HANDS), 0)
+    cards, worth = said["> {0}"].split(" | ")
     assert cards == "[R1] [R2] [R3] [R4] [R5]  [Y1]  [G1]  [B7]  [V7]"
     assert worth == "8 points: 1+7 (red free); numbers 111 2 3 4 5 77"
 
 
 def test_others_cards_are_hidden() -> None:
-    told = table(dealt(3, 1, HANDS), 0)
-    assert told["  {1}"] == told["  {2}"] == "9 hidden"
+    said = table(dealt(3, 1, HANDS), 0)
+    assert said["  {1}"] == said["  {2}"] == "9 hidden"
     assert {text for label, text in table(dealt(3, 1, HANDS), None).items() if "{" in label} == {
         "9 hidden"
     }
@@ -42,7 +42,7 @@ def test_cards_taken_from_the_pool_are_shown_in_others_hands() -> None:
     assert table(match, 1)["  {0}"] == f"[{match.view(0).hands[0].taken[0]}] and 8 hidden"
 
 
-def test_knocks_and_last_turns_are_told() -> None:
+def test_knocks_and_last_turns_are_described() -> None:
     match = dealt(3, 1, HANDS)
     heading = "Round 1 of 1"
     assert table(match, None)[heading] == "no knock yet"

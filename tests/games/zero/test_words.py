@@ -22,7 +22,7 @@ def test_a_position_as_text() -> None:
     assert " seat 0 V7 ?? ?? ?? ?? ?? ?? ?? ??" in ZERO.words.position(match.veiled(1))
 
 
-def test_what_happened_is_told_in_sentences() -> None:
+def test_what_happened_is_described_in_sentences() -> None:
     match = Match(ZERO, 3, {"rounds": 1})
     assert match.chance(order(*FILLER[:3], pool=POOL)).says == ["Round 1 of 1 was dealt."]
     assert match.play(0, "R1>V7").says == ["{0} gave [R1] and took [V7]."]

@@ -44,20 +44,20 @@ def test_the_last_card_drawn_face_down_leaves_no_pair() -> None:
 
 @ruling("H6")
 def test_two_swaps_are_two_lines_of_the_same_seat() -> None:
-    told = moves(golden("two-swaps"))
-    swaps = [at for at, (_, text) in enumerate(told) if text.startswith(("give", "grab"))]
+    said = moves(golden("two-swaps"))
+    swaps = [at for at, (_, text) in enumerate(said) if text.startswith(("give", "grab"))]
     after_each_other = [at for at in swaps if at + 1 in swaps]
     assert after_each_other
     for at in after_each_other:
-        assert told[at - 1][0] == told[at][0] == told[at + 1][0]
+        assert said[at - 1][0] == said[at][0] == said[at + 1][0]
 
 
 @ruling("H4")
 def test_a_free_pair_is_followed_by_one_with_three_zerones() -> None:
     match = golden("a-free-pair")
-    told = [says for event in match.log(None) for says in event.says]
-    assert any("for nothing" in says for says in told)
-    assert any(says.endswith("with three zerones.") for says in told)
+    said = [says for event in match.log(None) for says in event.says]
+    assert any("for nothing" in says for says in said)
+    assert any(says.endswith("with three zerones.") for says in said)
 
 
 @ruling("H10")

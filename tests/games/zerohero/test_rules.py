@@ -149,17 +149,17 @@ def test_with_all_piles_empty_every_pair_is_free_so_there_is_always_a_move() -> 
 def test_the_price_is_paid_onto_the_pile_and_stays_for_the_new_pair() -> None:
     match = dealt(pairs="T2 O4", pile="R3 G4")
     play(match, "take 1", "take 2")  # three on pair 1, as in the printed example
-    told = match.play(0, "buy 1")
+    said = match.play(0, "buy 1")
     assert pair(match, 1).zerones == 6
     assert pair(match, 1).cards == ["R3", "G4"]
     assert see(match).seats[0].zerones == 3 + 1 - 3
     assert cards_of(match, 0) == ["O4", "T2"]
-    assert told.says == ["{0} bought [T2] and [O4] for 3.", "[R3] and [G4] were turned over."]
+    assert said.says == ["{0} bought [T2] and [O4] for 3.", "[R3] and [G4] were turned over."]
 
 
 @rule("R9")
 @ruling("H3")
-def test_a_pair_that_is_too_dear_is_refused_with_its_price() -> None:
+def test_a_pair_that_is_too_expensive_is_refused_with_its_price() -> None:
     with pytest.raises(IllegalMove, match="pair 2 costs 4 and you have 3 zerones") as refused:
         dealt().play(0, "buy 2")
     assert refused.value.rule == "R9"
@@ -173,11 +173,11 @@ def test_a_free_pair_costs_nothing_and_the_new_one_gets_three_zerones_from_the_p
     match = play(dealt(pairs="T2 O4", pile="R3 G4"), *["take 1"] * 4)
     assert pair(match, 1).free
     pool, purse = see(match).pool, see(match).seats[0].zerones
-    told = match.play(0, "buy 1")
+    said = match.play(0, "buy 1")
     assert see(match).seats[0].zerones == purse
     assert pair(match, 1).zerones == 3
     assert see(match).pool == pool - 3
-    assert told.says == [
+    assert said.says == [
         "{0} bought [T2] and [O4] for nothing.",
         "[R3] and [G4] were turned over with three zerones.",
     ]
@@ -191,7 +191,7 @@ def test_a_free_pair_costs_nothing_and_the_new_one_gets_three_zerones_from_the_p
         *["give T4", "give T4<1", "grab T4>1", "give T1>1", "give T4>4", "grab t4<1", "buy 1 "],
     ],
 )
-def test_other_spellings_are_no_moves(text: str) -> None:
+def test_other_spellings_are_not_moves(text: str) -> None:
     with pytest.raises(BadNotation):
         dealt().play(0, text)
 
@@ -204,10 +204,10 @@ def test_other_spellings_are_no_moves(text: str) -> None:
 def test_plus_zerone_takes_one_from_the_general_pool() -> None:
     match = dealt(pairs="T2z O4")
     pool = see(match).pool
-    told = bought(match).log(0)[-1].says
+    said = bought(match).log(0)[-1].says
     assert see(match).seats[0].zerones == 3 + 1 - 4 + 1
     assert see(match).pool == pool - 1
-    assert told[1] == "+Zerone: {0} got a zerone."
+    assert said[1] == "+Zerone: {0} got a zerone."
 
 
 @rule("R12")
@@ -235,10 +235,10 @@ PLAIN_PAIRS = "R2 R3 O2 O3 Y2 Y3"  # three that follow each other in place 1
 def test_plus_zerone_with_an_empty_general_pool_does_nothing() -> None:
     match = empty_pool("G2 G3", pile=f"{PLAIN_PAIRS} T2z O4")
     purse = see(match).seats[0].zerones
-    told = match.play(0, "buy 1")
+    said = match.play(0, "buy 1")
     assert see(match).seats[0].zerones == purse
     assert see(match).pool == 0
-    assert not any(says.startswith("+Zerone") for says in told.says)
+    assert not any(says.startswith("+Zerone") for says in said.says)
 
 
 @rule("R15")
@@ -484,13 +484,13 @@ def test_a_flag_on_the_border_alone_does_not_end_the_game() -> None:
 def test_a_flag_that_is_the_first_of_two_ends_the_game_and_the_second_stays_in_the_pile() -> None:
     match = dealt(2, pairs="T2 O4", end="R3f G4")
     save(run_down(match, 10, kept=1), 4, kept=1)
-    told = match.play(match.to_act[0], "buy 1").says
+    said = match.play(match.to_act[0], "buy 1").says
     assert match.over
     assert pair(match, 1).cards == ["R3f"]
     assert see(match).pile == 9
     assert see(match).flagged
-    assert "[R3f] was turned over." in told
-    assert "That flag ended the game." in told
+    assert "[R3f] was turned over." in said
+    assert "That flag ended the game." in said
 
 
 @rule("R16")

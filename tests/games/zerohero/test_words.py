@@ -59,7 +59,7 @@ def test_what_somebody_at_a_keyboard_means(typed: str, meant: str) -> None:
     assert HERO.words.typed(typed) == meant
 
 
-def test_what_happened_is_told_in_sentences() -> None:
+def test_what_happened_is_described_in_sentences() -> None:
     match = Match(HERO, 2)
     assert match.chance(order(2, PAIRS)).says == ["The cards were dealt."]
     assert match.play(0, "take 1").says == ["{0} took a zerone from pair 1."]

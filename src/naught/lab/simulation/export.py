@@ -80,8 +80,8 @@ def export(
         numbers = range(first, min(first + shard, games))
         if not file.exists():
             with parquet.ParquetWriter(folder / UNFINISHED, kind, compression="zstd") as out:
-                for at, told in enumerate(where.results(work, numbers)):
-                    out.write_batch(batch_of(told, kind))
+                for at, decisions in enumerate(where.results(work, numbers)):
+                    out.write_batch(batch_of(decisions, kind))
                     if progress is not None:
                         progress(first + at + 1)
             (folder / UNFINISHED).replace(file)
@@ -226,8 +226,8 @@ def described(
     assert game.coding is not None
     blocks, at = [], 0
     for block in game.coding.blocks(players):
-        told = {"name": block.name, "from": at, "size": block.size, "full": block.full}
-        blocks.append({**told, "about": block.about})
+        layout = {"name": block.name, "from": at, "size": block.size, "full": block.full}
+        blocks.append({**layout, "about": block.about})
         at += block.size
     return {
         "made_by": f"naught {__version__}",

@@ -63,7 +63,7 @@ def duel(
         scores=(sample.mean(0), sample.mean(1)),
         win_shares=(sample.share(2), sample.share(3)),
         difference=sample.mean(4),
-        faults={name: told for name, told in where.faults().items() if name in bots},
+        faults={name: failed for name, failed in where.faults().items() if name in bots},
     )
 
 

@@ -383,8 +383,8 @@ class Reader:
         """The option or house rule that a complaint is about."""
         known = {option.name for option in (*as_shipped(game).options, *as_shipped(game).house)}
         strange = [key for key in variant.options if key not in known]
-        told = [key for key in variant.options if re.search(rf"\b{key}\b", problem)]
-        return next(iter([*strange, *told, *variant.options]), "options")
+        mentioned = [key for key in variant.options if re.search(rf"\b{key}\b", problem)]
+        return next(iter([*strange, *mentioned, *variant.options]), "options")
 
     def cards(self, game: str, name: object, part: str, nth: int) -> str:
         """The text of a file of cards, which lies beside the study."""

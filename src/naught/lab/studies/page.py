@@ -71,8 +71,8 @@ def asked(found: Findings) -> str:
 
 def headline(cell: Cell, found: Findings) -> str:
     """The sentence that answers most: about skill if that was asked, else the first."""
-    told = list(of_cell(cell, found))
-    return told[-1] if cell.skill is not None else told[0]
+    sentences = list(of_cell(cell, found))
+    return sentences[-1] if cell.skill is not None else sentences[0]
 
 
 def savings(found: Findings) -> str:
@@ -81,14 +81,14 @@ def savings(found: Findings) -> str:
     if not factors:
         return ""
     low, high = min(factors), max(factors)
-    told = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
+    spread = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
     words = "times fewer games for scores, without the luck of the deals"
-    return f"<li><b>{told}</b><span>{words}</span></li>"
+    return f"<li><b>{spread}</b><span>{words}</span></li>"
 
 
 def section(cell: Cell, found: Findings) -> str:
     """One game with one number of players in one variant."""
-    told = "".join(paragraph(one.partition(": ")[2]) for one in of_cell(cell, found))
+    text = "".join(paragraph(one.partition(": ")[2]) for one in of_cell(cell, found))
     options = ", ".join(f"{name} {value}" for name, value in cell.options.items())
     bots = cell.bots[0] if len(set(cell.bots)) == 1 else ", ".join(cell.bots)
     pictures = [picture("Scores", charts.scores(cell))]
@@ -103,7 +103,7 @@ def section(cell: Cell, found: Findings) -> str:
     return (
         f'<section class="card" id="{anchor(cell)}"><h2>{escape(where(cell))}</h2>'
         f"<p>{cell.games:,} games of {escape(bots)}{escape(f'; {options}' if options else '')}.</p>"
-        f'{told}<div class="two">{"".join(pictures)}</div>{seats(cell)}{events(cell)}</section>'
+        f'{text}<div class="two">{"".join(pictures)}</div>{seats(cell)}{events(cell)}</section>'
     )
 
 
@@ -153,7 +153,7 @@ def comparison(compared: list[Difference]) -> str:
     """Standard and variants, side by side."""
     if not compared:
         return ""
-    told = "".join(paragraph(one) for one in of_differences(compared))
+    text = "".join(paragraph(one) for one in of_differences(compared))
     body = [
         [
             escape(f"{one.game}, {one.players}: {one.variant}, {one.what}"),
@@ -167,7 +167,7 @@ def comparison(compared: list[Difference]) -> str:
     ]
     head = ["What", "Standard", "Change", "In deviations", "Saved by pairing", "Matters"]
     return (
-        f'<section class="card"><h2>What the changes change</h2>{told}{rows(head, body)}'
+        f'<section class="card"><h2>What the changes change</h2>{text}{rows(head, body)}'
         "<p>The same deals with and without the change. It matters if it is surely not nothing and "
         "at least a tenth of a standard deviation of a single game. Saved by pairing: how many "
         "times more games different deals would need.</p></section>"

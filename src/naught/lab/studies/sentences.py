@@ -12,8 +12,8 @@ WIDER: Final = {2: 1.144, 3: 1.221, 4: 1.274, 5: 1.314, 6: 1.346, 7: 1.372, 8: 1
 
 def all_of(found: Findings) -> list[str]:
     """Every answer as a sentence."""
-    told = [sentence for cell in found.cells for sentence in of_cell(cell, found)]
-    return [*told, *of_differences(found.differences)]
+    sentences = [sentence for cell in found.cells for sentence in of_cell(cell, found)]
+    return [*sentences, *of_differences(found.differences)]
 
 
 def where(cell: Cell) -> str:

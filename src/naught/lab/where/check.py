@@ -50,12 +50,12 @@ def check(address: str) -> Checked:
                 continue
             name, cores = one["NodeManagerAddress"], int(one["Resources"]["CPU"])
             try:
-                told = ray.get(on_node(ray, one["NodeID"], about).remote(), timeout=120)
+                answer = ray.get(on_node(ray, one["NodeID"], about).remote(), timeout=120)
             except Exception as problem:  # whatever an installation of others does
                 first = str(problem).strip().splitlines()[-1]
                 problems.append(f"{name}: does not work: {first}")
                 continue
-            nodes.append(Node(**told, node=one["NodeID"][:8], address=name, cores=cores))
+            nodes.append(Node(**answer, node=one["NodeID"][:8], address=name, cores=cores))
         if not nodes:
             problems.append("no node has a core to work on")
         problems += differences(here, nodes)

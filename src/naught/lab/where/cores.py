@@ -52,7 +52,7 @@ def faults_of_bots() -> Faults:
     found: Faults = {}
     for name, bot in own.known.items():
         for fault, times in bot.faults.items():
-            told = fault.replace(str(bot.path), bot.path.name)
+            described = fault.replace(str(bot.path), bot.path.name)
             seen = found.setdefault(name, {})
-            seen[told] = seen.get(told, 0) + times
+            seen[described] = seen.get(described, 0) + times
     return found

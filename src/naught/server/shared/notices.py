@@ -1,4 +1,4 @@
-"""What happened here told to the other processes, and what happened there heard of.
+"""What happened here is announced to the other processes, and theirs is heard here.
 
 On PostgreSQL, with NOTIFY: after a commit, never inside one (a transaction that notifies holds a
 lock of the whole cluster while it waits for the disk), collected for a few milliseconds, on a

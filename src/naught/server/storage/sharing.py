@@ -249,8 +249,8 @@ class Sharing:
         """Tell everybody who listens; PostgreSQL only."""
         each = sa.func.unnest(sa.cast(sa.literal(list(notices)), postgresql.ARRAY(sa.Text)))
         some = sa.select(each.column_valued("notice")).subquery()
-        told = sa.select(sa.func.pg_notify(CHANNEL, some.c.notice))
-        await self._write([(told, None)])
+        sent = sa.select(sa.func.pg_notify(CHANNEL, some.c.notice))
+        await self._write([(sent, None)])
 
     @asynccontextmanager
     async def listening(
