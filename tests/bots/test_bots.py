@@ -1,8 +1,5 @@
 """What is true of every bot in every game: it is blind to secrets, legal, and repeatable."""
 
-import os
-import subprocess
-import sys
 from itertools import count, cycle, pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,6 +19,7 @@ from naught.core.errors import BadNotation
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
 from tests.laws.cases import CASES, Case, wander
+from tests.programs import uncompiled
 
 RECORDS = Path(__file__).parents[1] / "data"
 EFFORT = 60  # iterations: enough for a tree, few enough for many positions
@@ -226,15 +224,9 @@ for game in map(naught.load, naught.games()):
 
 
 def test_the_search_finds_the_same_uncompiled() -> None:
-    plain = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    plain = uncompiled(UNCOMPILED)
     compiled = []
     for game in map(naught.load, naught.games()):
         match = naught.Match(game, game.usual_players, seed="plain")
         compiled.append(str(search(game, match.veiled(match.to_act[0]), 30, 9)))
-    assert plain.stdout.splitlines() == compiled
+    assert plain == compiled

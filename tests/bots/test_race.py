@@ -1,8 +1,5 @@
 """A race of moves: fair to all of them, the same in one go or many, and sure of what it says."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +15,7 @@ from naught.core.match import Match
 from naught.games.zero import insight
 from naught.lab.training.train import write
 from tests.games.zero.layout import ZERO, dealt
+from tests.programs import uncompiled
 
 LEARNERS = [name for name in naught.games() if naught.load(name).learning is not None]
 every_learner = pytest.mark.parametrize("name", LEARNERS)
@@ -131,16 +129,10 @@ for name in LEARNERS:
 
 
 def test_a_race_finds_the_same_uncompiled() -> None:
-    plain = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    plain = uncompiled(UNCOMPILED)
     compiled = []
     for name in LEARNERS:
         race = a_race(name)
         race.run(FEW)
         compiled.append(str(race.found()))
-    assert plain.stdout.splitlines() == compiled
+    assert plain == compiled

@@ -5,17 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-KERNELS = """
-from numba.core import event
-from naught.core.kernel import kernel
+from tests.programs import NOTE_COMPILED
 
-class Compiled(event.Listener):
-    names = []
-    def on_start(self, event):
-        pass
-    def on_end(self, event):
-        self.names.append(event.data["dispatcher"].py_func.__name__)
-event.register("numba:compile", Compiled())
+KERNELS = f"""
+{NOTE_COMPILED}
+from naught.core.kernel import kernel
 
 @kernel
 def times(count, factor):

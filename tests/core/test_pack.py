@@ -15,24 +15,17 @@ import pytest
 from naught.core.cache import pack as packs
 from scripts import pack
 from tests.environments import fresh
+from tests.programs import NOTE_COMPILED
 
 pytestmark = pytest.mark.skipif(
     not packs.runs_on_this_machine(pack.LEVEL), reason=f"no pack: this is not {pack.LEVEL}"
 )
 
-COUNTED = """
+COUNTED = f"""
 import json, sys
-from numba.core import event
 import naught
 from naught import bots, cli
-
-class Compiled(event.Listener):
-    names = []
-    def on_start(self, event):
-        pass
-    def on_end(self, event):
-        self.names.append(event.data["dispatcher"].py_func.__name__)
-event.register("numba:compile", Compiled())
+{NOTE_COMPILED}
 match = naught.Match("zero", players=3, seed="pack")
 """
 EVERYTHING = """

@@ -1,9 +1,6 @@
 """The lab's figures: repeatable on any number of cores, and right."""
 
 import math
-import os
-import subprocess
-import sys
 
 import msgspec
 import numpy as np
@@ -16,6 +13,7 @@ from naught.lab.simulation.play import play_random
 from naught.lab.simulation.simulate import Simulation, simulate
 from naught.lab.strength.duel import duel, line
 from naught.lab.where import Cores
+from tests.programs import uncompiled
 
 every_game = pytest.mark.parametrize("name", naught.games())
 
@@ -169,13 +167,7 @@ print(tally.decisions, tally.points.tolist(), tally.shares.tolist())
 
 
 def test_random_play_is_the_same_uncompiled() -> None:
-    plain = subprocess.run(
-        [sys.executable, "-c", PLAY],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    plain = uncompiled(PLAY)
     tally = play_random(naught.load("zero"), 3, {"rounds": 1}, 3, "everywhere")
     said = f"{tally.decisions} {tally.points.tolist()} {tally.shares.tolist()}"
-    assert plain.stdout.strip() == said
+    assert plain == [said]

@@ -4,7 +4,7 @@ batch.py      Batch: many games, one call                kernels.py  what that c
 single.py     Gymnasium's Env                            vector.py   Gymnasium's VectorEnv
 zoo.py        PettingZoo, in turns and all at once       spaces.py   what is seen and done
 openspiel.py  every game for OpenSpiel                   drawing.py  positions as text and pictures
-sb3.py        Stable-Baselines3's VecEnv
+sb3.py        Stable-Baselines3's VecEnv                ismcts.py   OpenSpiel's IS-MCTS as a bot
 
 Importing this package registers what is installed: Gymnasium and PettingZoo know `naught/zero-v0`
 and its sisters. OpenSpiel's games are registered by importing naught.envs.openspiel.
