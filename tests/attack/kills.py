@@ -18,7 +18,8 @@ from naught.server.tables.table import replayed
 from tests.server.people import Frame, Guest, Live, Server, wait
 
 GONE: Final = (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake)
-UNDER_PLAY: Final = (0.2, 1.5)  # seconds of play before the next kill
+BETWEEN_KILLS: Final = 10  # moves that are acknowledged before the next kill, at least
+UNDER_PLAY: Final = (0.2, 1.5)  # and seconds of play after them
 OUT_OF_DATE: Final = 0.05
 
 
@@ -90,6 +91,7 @@ def killed(server: Server, kills: int, tables: int, seed: int) -> tuple[list[Pla
         thread.start()
     try:
         for _ in range(kills):
+            wait_for_play(players, BETWEEN_KILLS)  # however slow the machine is
             time.sleep(luck.uniform(*UNDER_PLAY))
             server.kill()
             server.start()
@@ -112,10 +114,10 @@ def seated(server: Server, number: int, luck: random.Random) -> list[Player]:
     return [Player(guest, table, random.Random(luck.random())) for guest in guests]
 
 
-def wait_for_play(players: list[Player], seconds: float = 120.0) -> None:
-    """Until somebody's move is acknowledged by the new server."""
-    before, until = count(players), time.monotonic() + seconds
-    while count(players) == before and not all(player.last.get("result") for player in players):
+def wait_for_play(players: list[Player], moves: int = 1, seconds: float = 120.0) -> None:
+    """Until so many more moves are acknowledged, or all games are over."""
+    enough, until = count(players) + moves, time.monotonic() + seconds
+    while count(players) < enough and not all(player.last.get("result") for player in players):
         assert time.monotonic() < until, "nobody plays on after the kill"
         time.sleep(0.02)
 
