@@ -113,9 +113,13 @@ def main() -> None:
         return
     if hasattr(os, "nice"):
         os.nice(GENTLY)  # somebody may be playing meanwhile
-    for name in sys.argv[1:]:
-        for progress in compile_game(name):
-            print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)
+    try:
+        for name in sys.argv[1:]:
+            for progress in compile_game(name):
+                print(json.dumps({"game": name, "progress": round(progress, 3)}), flush=True)
+    except BrokenPipeError:  # the server that asked was killed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     place.sweep()
 
 

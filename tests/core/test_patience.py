@@ -1,5 +1,6 @@
 """Where others compile, kernels run as plain Python until they are kept, then compiled."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -56,3 +57,18 @@ def run(program: str, cache: Path) -> str:
 def test_kernels_change_over_from_plain_to_compiled_in_mid_game(tmp_path: Path) -> None:
     changed_over = run(PROGRAM % COMPILE, tmp_path)
     assert changed_over.endswith(run(COMPILE, tmp_path))
+
+
+def test_a_compiler_whose_server_was_killed_ends_without_a_traceback(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing) as broken:
+        done = subprocess.run(
+            [sys.executable, "-m", "naught.warm", "zero"],
+            stdout=broken,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={"NAUGHT_CACHE": str(tmp_path), "PATH": ""},
+        )
+    assert (done.returncode, done.stderr) == (1, "")
