@@ -1,4 +1,4 @@
-"""What a learner hears after a move: what came of it, and what speaks for a better one."""
+"""What a learner is told after a move: what came of it, and why another would be better."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -47,7 +47,7 @@ def phrase(match: Match, seat: int, move: str) -> str:
 
 
 def reason(match: Match, seat: int, task: Task, other: str) -> str:
-    """What speaks for the best move beside another, or else what it does at once."""
+    """Why the best move is better than another, or else what it does at once."""
     game, veiled = match.game, match.veiled(seat)
     best, rival = (game.parse_move(veiled, text) for text in (task.praised[0], other))
     return sentence(game.advice.why(veiled, best, rival)) or game.advice.effect(veiled, best)

@@ -18,7 +18,7 @@ class Seat(Struct, frozen=True):
 
 
 class Comeback(Struct, frozen=True):
-    """How those who won in the end stood at some point of the game."""
+    """How far behind the eventual winners were at some point of the game."""
 
     step: float  # part of the game that was over
     behind: Estimate  # share of winners who were not in the lead
@@ -39,7 +39,7 @@ class Choices(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """Where the differences between scores come from, on duplicate deals; parts of all variance."""
+    """Where the differences between scores come from, on duplicate deals, as shares."""
 
     better: str
     worse: str
@@ -78,7 +78,7 @@ class Cell(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """One figure of a variant less the same of the standard, on the same deals."""
+    """One figure of a variant minus that of the standard, on the same deals."""
 
     game: str
     players: int

@@ -81,7 +81,7 @@ def win_estimates(found: Watched, luck: Luck) -> tuple[list[Estimate], float | N
 
 
 def within(share: Estimate) -> Estimate:
-    """A share lies between nothing and all."""
+    """An interval clamped to what a share can be."""
     ends = (share.low, share.high)
     low, high = (None if end is None else min(max(end, 0.0), 1.0) for end in ends)
     return Estimate(min(max(share.mean, 0.0), 1.0), low, high)
@@ -97,7 +97,7 @@ def half_width(estimate: Estimate) -> float:
 def cell_answer(
     game: Game, variant: str, cell: Cell, found: Watched, luck: Luck, pace: float, why: str
 ) -> answers.Cell:
-    """All that watched games say."""
+    """Everything that the watched games show."""
     points, saved = score_estimates(found, luck)
     wins, won = win_estimates(found, luck)
     scored, lengths, time = Histogram(cell.players), Histogram(len(LENGTHS)), Histogram(1)
@@ -178,7 +178,7 @@ def comebacks(game: Game, found: Watched) -> list[answers.Comeback]:
 def differences(
     game: Game, variant: str, standard: Watched, other: Watched
 ) -> list[answers.Difference]:
-    """Figures of a variant less those of the standard, game by game."""
+    """Figures of a variant minus those of the standard, game by game."""
     games = min(len(standard.points), len(other.points))
     found = []
     before, after = (figures_of(game, one, games) for one in (standard, other))

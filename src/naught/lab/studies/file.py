@@ -86,7 +86,7 @@ def read_study(path: Path) -> Study:
 
 
 class Reader:
-    """Reads a study, and knows on which line everything stands."""
+    """Reads a study, and knows on which line everything is."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text
@@ -217,7 +217,7 @@ class Reader:
         return better, worse
 
     def bot(self, key: str, asked: object, part: str = "", nth: int = 0) -> str:
-        """The name of a bot that there is; a FILE.py lies beside the study."""
+        """The name of a bot that exists; a FILE.py is looked for beside the study."""
         try:
             name = str(asked)
             if name.endswith(".py"):
@@ -291,7 +291,7 @@ class Reader:
                 self.refuse("name", why, "variant", nth)
 
     def check_company(self, found: Mapping[tuple[str, int], object]) -> None:
-        """Refuse what can only be asked of games for several, if nobody has company."""
+        """Refuse questions about several players if every game is played alone."""
         if any(players > 1 for _, players in found):
             return
         for question in self.table.get("questions", []):
@@ -387,7 +387,7 @@ class Reader:
         return next(iter([*strange, *mentioned, *variant.options]), "options")
 
     def cards(self, game: str, name: object, part: str, nth: int) -> str:
-        """The text of a file of cards, which lies beside the study."""
+        """The text of a file of cards, which is beside the study."""
         if not isinstance(name, str):
             self.refuse("cards", f"cards is the name of a file, not {name!r}", part, nth)
         if as_shipped(game).card_file is None:

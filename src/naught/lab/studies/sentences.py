@@ -77,7 +77,7 @@ def seats(cell: Cell) -> str:
 
 
 def is_apart(share: Estimate, equal: float, seats: int) -> bool:
-    """Whether a share surely differs, though as many seats had a chance to do so by luck."""
+    """Whether a share differs significantly, with so many seats compared at once."""
     if share.low is None or share.high is None:
         return False
     half = share.mean - share.low if equal < share.mean else share.high - share.mean

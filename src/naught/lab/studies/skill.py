@@ -1,7 +1,7 @@
 """How much is luck and how much is skill: two bots of different strength on duplicate deals.
 
 Every deal is played twice with all seats exchanged, so every hand is played by both. The variance
-of the scores is then parted exactly: what goes with who played, what goes with the deal and the
+of the scores is then split exactly: what goes with who played, what goes with the deal and the
 seat, and what is left.
 """
 
@@ -41,7 +41,7 @@ def play_both(cell: Cell, pair: tuple[str, str], seed: str, number: int) -> Ints
 def skill_of(
     cell: Cell, pair: tuple[str, str], seed: str, deals: int, where: Where
 ) -> answers.Skill:
-    """Play duplicate deals, and part the variance; intervals by leaving out each deal once."""
+    """Play duplicate deals, and split the variance; intervals by leaving out each deal once."""
     work = partial(play_both, cell, pair, f"{seed} skill")
     scores = np.array(list(where.results(work, list(range(deals)))), float)
     whole = parts(scores)

@@ -1,6 +1,6 @@
 """Where the lab's work runs: in this process, on all cores, or on a Ray cluster.
 
-Every measurement is a list of jobs that are pure in their seeds. A `Where` works them off, wherever
+Every measurement is a list of jobs that are pure in their seeds. A `Where` runs them, wherever
 that is, and gives their results in the order of the jobs: the same command gives the same bytes on
 one core, on all of them, and on a cluster from which a node was killed midway.
 

@@ -67,7 +67,7 @@ def check(address: str) -> Checked:
 
 
 def about() -> dict[str, Any]:
-    """What a machine says of itself."""
+    """What a machine says about itself."""
     import naught
     from naught import warm
     from naught.core.cache import place
@@ -84,7 +84,7 @@ def about() -> dict[str, Any]:
 
 
 def sources(game: str) -> str:
-    """Names the sources of a game, whatever machine they lie on."""
+    """Names the sources of a game, whatever machine they are on."""
     from naught.core.cache.place import PACKAGE, SHARED, home_of
 
     digest = hashlib.sha256()

@@ -12,7 +12,7 @@ AHEAD: Final = 16  # jobs begun for each core before the first of them is done
 
 
 class Cores:
-    """This many cores of this machine, all of them if not said; one needs no thread."""
+    """This many cores of this machine, all of them by default; one needs no thread."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number or cpu_count() or 1
@@ -46,7 +46,7 @@ Faults = dict[str, dict[str, int]]  # by bot: what went wrong, and how often
 
 
 def faults_of_bots() -> Faults:
-    """What has gone wrong in this process; a file goes by its name, wherever it lies."""
+    """What has gone wrong in this process; a file goes by its name, wherever it is."""
     from naught.bots import own
 
     found: Faults = {}

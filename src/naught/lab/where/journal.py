@@ -1,4 +1,4 @@
-"""Results kept as they come: after a stop, the same command goes on from where it was.
+"""Results kept as they come: after a stop, the same command resumes where it was.
 
 A journal is a file of frames, each the pickled results of some jobs, in their order. It lies in the
 user's own folder beside the compiled kernels, is named after what was asked and what would answer
@@ -20,11 +20,11 @@ from naught.lab.where.cores import Faults
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 PAUSE: Final = 2.0  # seconds between two frames
-OLD_DAYS: Final = 30  # after which nobody will go on
+OLD_DAYS: Final = 30  # after which nobody will resume it
 
 
 def folder() -> Path:
-    """Where journals lie: nobody else can write there."""
+    """Where journals are kept: nobody else can write there."""
     home = place.folder().parent / "lab"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     return home
@@ -36,7 +36,7 @@ def name_of(*asked: object) -> str:
 
 
 class Journal:
-    """Work somewhere, keeping the results; what a file holds already is not worked again."""
+    """Work somewhere, keeping the results; what a file already holds is not computed again."""
 
     def __init__(self, where: Where, file: Path) -> None:
         self.where = where
@@ -75,7 +75,7 @@ class Journal:
         return added(self._past_faults, self.where.faults())
 
     def finish(self) -> None:
-        """The work is done: nothing is to be gone on with."""
+        """The work is done: there is nothing left to resume."""
         self.file.unlink(missing_ok=True)
 
     def flush(self) -> None:
@@ -121,7 +121,7 @@ def added(one: Faults, other: Faults) -> Faults:
 
 
 def sweep() -> None:
-    """Drop journals that nobody has gone on with for long."""
+    """Delete journals that nobody has resumed for a long time."""
     oldest = time.time() - OLD_DAYS * place.DAY
     for file in folder().glob("*.journal"):
         if file.stat().st_mtime < oldest:

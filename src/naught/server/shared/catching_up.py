@@ -24,7 +24,7 @@ class CatchingUp:
         self.house.processes.look_soon()
 
     async def look(self, *, at_all: bool) -> None:
-        """Ask, if it is time to; `at_all`: whether or not it is."""
+        """Ask, if it is due; with `at_all`, even if it is not."""
         listening = self.house.notices.listening
         every = LISTENING_SECONDS if listening else ASK_SECONDS
         if not at_all and time.monotonic() - self.asked < 0.9 * every:

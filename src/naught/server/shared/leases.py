@@ -1,6 +1,6 @@
 """Which tables this process drives: bots, deals, pauses and deadlines are one process's work.
 
-A lease is worth as long as the row of its process (processes.py), so that all of them are renewed
+A lease is valid as long as the row of its process (processes.py), so that all of them are renewed
 by one beat. It only saves work: whatever a driver does is a numbered event or a numbered lobby, so
 one that has slept through its lease can do no harm.
 """
@@ -80,7 +80,7 @@ class Leases:
                 self.house.tables.loaded[table_id].driver.step_back()
 
     def are_free_of(self, gone: "Collection[str]") -> None:
-        """Those processes drive nothing any more."""
+        """Those processes no longer drive anything."""
         free = [table_id for table_id, process in self.elsewhere.items() if process in gone]
         for table_id in free:
             del self.elsewhere[table_id]

@@ -44,7 +44,7 @@ class Notices:
             self._schedule()
 
     def people_changed(self) -> None:
-        """Alone, it is written with the next beat."""
+        """Without other processes, it is written with the next beat."""
         if not self.house.processes.alone:
             self.people = True
             self._schedule()
@@ -130,7 +130,7 @@ class Notices:
 
 
 def packed(sender: str, words: list[str]) -> list[str]:
-    """As few notices as they fit into."""
+    """Packed into as few notices as possible."""
     notices: list[Any] = [[sender]]
     size = len(sender)
     for word in words:

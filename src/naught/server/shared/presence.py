@@ -105,7 +105,7 @@ class Presence:
             self._announce(table_id, guests)
 
     def begin_again(self) -> None:
-        """Our row is gone: write everything anew, and read everything anew."""
+        """Our row is gone: write and read everything again."""
         self.changes, self.mark = 0, (0, time.monotonic())
         self.dirty = {(table, guest) for table, guest in self.house.fanout.everybody()}
         self.read, before, self.elsewhere = {}, self.elsewhere, {}
@@ -136,7 +136,7 @@ class Presence:
             self.house.tables.loaded[table_id].people_changed(guests)
 
     async def _forget_departures(self, me: "ProcessRow") -> None:
-        """Everybody who lives has read them long ago."""
+        """Every process that lives has read them long ago."""
         (number, since), now = self.mark, time.monotonic()
         if now - since >= FORGET_SECONDS:
             self.mark = self.changes, now

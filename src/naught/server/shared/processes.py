@@ -1,4 +1,4 @@
-"""Which processes live: each has a row, and whatever it holds is worth as long as that row.
+"""Which processes live: each has a row, and whatever it holds is valid as long as that row.
 
 A process writes a new beat into its row all the time. Whoever sees a row whose beat stays the same
 for several looks in a row declares its process dead and removes the row; a process that finds its

@@ -279,7 +279,7 @@ class Supervisor:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     def inherit(self, heritage: Heritage) -> None:
-        """Go on where the supervisor stopped that we were before."""
+        """Go on where the supervisor before us stopped."""
         self.been_ready, self.terminal, self.greet = True, heritage.terminal, nothing
         for worker in heritage.workers:
             if worker.number < self.count:
@@ -309,7 +309,7 @@ class Supervisor:
                 self._replace_later(worker, code)
 
     def _newcomer_failed(self, how: str) -> None:
-        """Whoever served goes on serving."""
+        """The worker that served goes on serving."""
         self.newcomer, self.replacing = None, False
         self.to_replace.clear()
         problem = f"the new worker {how}: the old ones go on"
