@@ -1,6 +1,7 @@
 /** What a game's folder gives the page. */
 import type { Component } from "svelte";
 import type { Fit, Verdict } from "../generated/wire";
+import type { SheetTable } from "../lib/sheet";
 
 export interface Seat {
   readonly name: string;
@@ -51,7 +52,7 @@ export interface ExampleProps<View, Outcome = unknown> {
   readonly outcome: Outcome | null;
 }
 
-/** A round that was scored, or the score sheet. */
+/** A round that was scored. */
 export interface ReportProps<View> {
   readonly view: View;
   readonly seats: readonly Seat[];
@@ -86,7 +87,7 @@ export interface Accent {
 export interface PartsFor<View, Outcome = unknown> {
   readonly Board: Component<BoardProps<View, Outcome>>;
   readonly Round: Component<ReportProps<View>>;
-  readonly Sheet: Component<ReportProps<View>>;
+  readonly sheet: (view: View) => SheetTable;
   readonly Chip: Component<ChipProps>;
   /** This view shows a round that has just been scored. */
   readonly roundOver: (view: View) => boolean;

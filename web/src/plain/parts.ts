@@ -5,14 +5,14 @@ import Chip from "./Chip.svelte";
 import { colours } from "./colours.svelte";
 import type { Json } from "./read";
 import Round from "./Round.svelte";
-import Sheet from "./Sheet.svelte";
+import { sheet } from "./sheet";
 import { words } from "./texts";
 
 /** For every game that brings no board of its own. */
 export const parts = partsFor<Json, Json>({
   Board,
   Round,
-  Sheet,
+  sheet,
   Chip,
   cardName: (card) => cardName(card, colours.now),
   roundOver: () => false,

@@ -13,7 +13,7 @@ export const words = {
   cards: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
   score: "score",
   total: "Total",
-  round: (n: number) => `Round ${n}`,
+  roundColumn: "Round",
   sheet: "Score sheet",
   look: "How it stands",
   keys: [

@@ -3,13 +3,13 @@ import { partsFor } from "../contract";
 import Board from "./Board.svelte";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
-import Sheet from "./Sheet.svelte";
+import { sheet } from "./sheet";
 import { tileName } from "./tiles";
 
 export const parts = partsFor<View, Outcome>({
   Board,
   Round,
-  Sheet,
+  sheet,
   Chip,
   cardName: tileName,
   roundOver: (view) => view.over,

@@ -21,6 +21,7 @@ export const words = {
   left: (number: number, count: number) =>
     count === 0 ? `no more ${number}` : count === 1 ? `one more ${number}` : `two more ${number}s`,
   level: (level: number) => (level === 0 ? "Table" : `Level ${level}`),
+  levelColumn: "Level",
   tag: (level: number, points: number) => (level === 0 ? "table" : `level ${level} · +${points}`),
   noFit: "no fit here",
   perLevel: "Points by level",

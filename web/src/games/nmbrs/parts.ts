@@ -5,12 +5,12 @@ import { nameOf } from "./cards";
 import Chip from "./Chip.svelte";
 import { printed } from "./printed.svelte";
 import Round from "./Round.svelte";
-import Sheet from "./Sheet.svelte";
+import { sheet } from "./sheet";
 
 export const parts = partsFor<View, Outcome>({
   Board,
   Round,
-  Sheet,
+  sheet,
   Chip,
   cardName: (card: string) => nameOf(card, printed.faces),
   roundOver: (view) => view.phase === "scored",

@@ -4,13 +4,13 @@ import Board from "./Board.svelte";
 import { cardName } from "./cards";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
-import Sheet from "./Sheet.svelte";
+import { sheet } from "./sheet";
 import { words } from "./texts";
 
 export const parts = partsFor<View, Outcome>({
   Board,
   Round,
-  Sheet,
+  sheet,
   Chip,
   cardName,
   roundOver: (view) => view.over || (!view.dealt && view.draws.length > 0),

@@ -4,12 +4,12 @@ import Board from "./Board.svelte";
 import { cardName } from "./cards";
 import Chip from "./Chip.svelte";
 import Round from "./Round.svelte";
-import Sheet from "./Sheet.svelte";
+import { sheet } from "./sheet";
 
 export const parts = partsFor<View, Outcome>({
   Board,
   Round,
-  Sheet,
+  sheet,
   Chip,
   cardName,
   roundOver: (view) => view.over,

@@ -61,6 +61,7 @@ export const words = {
   zerosColumn: "Zeros",
   bonus: "Zero Hero",
   total: "Total",
+  best: "highest total",
   soFar: "as far as you can see",
   flagEnded: "A flag was turned over: the game is over",
   pileEnded: "The pile is used up: the game is over",

@@ -1,0 +1,28 @@
+/** A score sheet as data: games say what stands in it, the house draws it. */
+export interface SheetTable {
+  readonly caption: string;
+  /** What the columns between the names and the total are called. */
+  readonly columns: readonly Heading[];
+  /** By seat, and in it by column; undefined is still to come. */
+  readonly rows: readonly (readonly (Cell | undefined)[])[];
+  /** By seat; null where nobody has one yet. */
+  readonly total: Total | null;
+  readonly note?: string;
+}
+
+/** Where a number alone does not say it, what is read aloud before it. */
+export type Heading = string | { readonly aloud: string; readonly shown: number };
+
+/** A nought stands out in a game about zero. */
+export type Cell = string | number | { readonly nought: true };
+
+export interface Total {
+  readonly heading: string;
+  readonly points: readonly number[];
+  /** What leads, and what it is called for those who cannot see that it is marked. */
+  readonly best: number | null;
+  readonly bestSays: string;
+}
+
+export const rounds = (count: number, aloud: string): readonly Heading[] =>
+  Array.from({ length: count }, (_, round) => ({ aloud, shown: round + 1 }));
