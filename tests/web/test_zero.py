@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.server.people import Server
-from tests.web.browser import Visitor, tab_to, until
+from tests.web.browser import Visitor, arrive, tab_to, until
 from tests.web.zero_player import Hands
 
 MakeVisitor = Callable[..., Visitor]
@@ -273,3 +273,13 @@ def test_what_the_others_did_is_kept_until_one_has_moved_and_shown_again(
     expect(since.get_by_role("listitem")).to_have_count(2)
     hands.take_turn_by_mouse()
     expect(page.get_by_test_id("happened")).not_to_have_text("")
+
+
+def test_there_are_as_many_lamps_as_knocks_end_a_round(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().page
+    arrive(page)
+    for knocks in (1, 2):
+        wish = {"game": "zero", "players": 2, "bots": ["easy"], "start": True}
+        opened = page.request.post("/api/tables", data={**wish, "options": {"knocks": knocks}})
+        page.goto(f"/t/{opened.json()['id']}")
+        expect(page.get_by_test_id("knocks").locator(".lamp")).to_have_count(knocks)

@@ -21,6 +21,7 @@ export const view: View = {
     hidden(["Y3", "R5"]),
   ],
   knocks: 1,
+  last_knock: 2,
   second_knock: null,
   last_turns: 0,
   turns: 6,

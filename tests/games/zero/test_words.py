@@ -40,6 +40,8 @@ def test_by_a_house_rule_a_single_knock_is_not_called_the_second() -> None:
     match = Match(ZERO, 3, {"rounds": 1, "knocks": 1})
     match.chance(order(*FILLER[:3], pool=POOL))
     assert match.play(0, "knock").says == ["{0} knocked: one last turn for the others."]
+    assert "last turns" in ZERO.words.position(match.veiled(0))
+    assert match.view(0).last_knock == 1
 
 
 def test_a_view_is_json() -> None:

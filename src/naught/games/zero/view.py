@@ -42,6 +42,7 @@ class View(Struct, frozen=True):
     pool: list[str]  # in its order on the table: a card given takes the place of the card taken
     hands: list[Hand]  # by seat
     knocks: int  # this round: 0, 1 or 2
+    last_knock: int  # which of them brings the last turns: the second, unless the house says so
     second_knock: int | None  # seat that made the second knock
     last_turns: int  # turns left after the second knock
     turns: int  # taken this round
@@ -67,6 +68,7 @@ def view(veiled: State) -> View:
         pool=pool_of(s),
         hands=[hand(hands[seat], taken[seat], size) for seat in seats],
         knocks=int(s.knocks),
+        last_knock=int(s.last_knock),
         second_knock=None if s.second_knock == NOBODY else int(s.second_knock),
         last_turns=int(s.last_turns),
         turns=int(s.turns),

@@ -115,9 +115,8 @@ def round_in_words(after: State) -> list[str]:
 
 def position(s: State) -> str:
     """What somebody sees, as lines of text."""
-    lines = [
-        f"round {s.round_number} of {s.rounds}, {['no knock', 'one knock', 'last turns'][s.knocks]}"
-    ]
+    knocks = "last turns" if s.knocks == s.last_knock else ("no knock", "one knock")[s.knocks]
+    lines = [f"round {s.round_number} of {s.rounds}, {knocks}"]
     lines.append(f"pool    {' '.join(pool_of(s))}")
     lines += [hand_line(s, seat) for seat in range(s.players)]
     return "\n".join(lines)
