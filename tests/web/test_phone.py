@@ -1,5 +1,7 @@
-"""On a phone, upright or on its side, everything for the next move is within one screen."""
+"""On a phone or a tablet, upright or on its side, everything for the next move is within one
+screen: at a table, and in a lesson, with what the teacher says and the buttons to go on."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,6 +14,7 @@ from tests.web.walker import Walker
 
 UPRIGHT: Final = (390, 844)
 ON_ITS_SIDE: Final = (844, 390)
+TABLETS: Final = ((820, 1180), (1180, 820), (1024, 768))
 
 HINT: Final = ".news button"
 PROMPT: Final = '[data-testid="prompt"]'
@@ -54,8 +57,39 @@ OUT_OF_SIGHT: Final = """selectors => selectors.flatMap((selector) => {
 @pytest.mark.parametrize("game", sorted(NEEDED))
 def test_the_next_move_is_within_one_screen(page: Page, walker: Walker, game: str) -> None:
     page.goto(f"/t/{walker.table(game, 3)}")
-    for size in (UPRIGHT, ON_ITS_SIDE):
+    for size in (UPRIGHT, ON_ITS_SIDE, UPRIGHT, *TABLETS):
         resize(page, *size)
         expect(page.get_by_test_id("board")).to_be_visible()
         until(page, "() => document.querySelector('.news button') !== null")
         assert page.evaluate(OUT_OF_SIGHT, NEEDED[game]) == [], size
+
+
+TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
+SWAP: Final = '[data-testid="swap"]'
+
+
+@pytest.mark.parametrize("game", sorted(NEEDED))
+def test_a_lesson_is_within_one_screen(page: Page, game: str) -> None:
+    page.goto(f"/learn/{game}")
+    page.evaluate("localStorage.clear()")
+    page.get_by_role("button", name="Let\u2019s go").click()
+    at, last = 0, 1
+    while at < last:
+        position = page.get_by_test_id("lesson-at")
+        expect(position).to_have_accessible_name(re.compile(f"^Step {at + 1} of"))
+        at, last = at + 1, int((position.get_attribute("aria-label") or "").split()[-1])
+        for size in (UPRIGHT, ON_ITS_SIDE):
+            resize(page, *size)
+            assert page.evaluate(OUT_OF_SIGHT, needed_in_lesson(page, game)) == [], (at, size)
+        on = re.compile("^(Go on|Skip|I\u2019m ready)$")
+        page.locator(".teacher").get_by_role("button", name=on).click()
+    expect(page.get_by_test_id("lesson-end")).to_be_visible()
+
+
+def needed_in_lesson(page: Page, game: str) -> list[str]:
+    """What the teacher says and what a move needs, if one is asked for."""
+    if page.get_by_test_id("teacher").get_attribute("data-state") != "asks":
+        return TEACHER
+    if page.locator(SWAP).count() > 0:
+        return [*TEACHER, f"{SWAP} [data-card]", f"{SWAP} footer .hint"]
+    return [*TEACHER, *(part for part in NEEDED[game] if part != HINT)]
