@@ -63,6 +63,14 @@ def add_serve(commands: Any) -> None:
         type=Path,
         help="offer the bots in this folder at every table (docs/own-bots.md)",
     )
+    add_operations(wants)
+    add_cards(wants)
+    add_model(wants)
+    wants.set_defaults(run=serve)
+
+
+def add_operations(wants: argparse.ArgumentParser) -> None:
+    """What whoever runs a server for others may want."""
     wants.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes that serve (default: 1)"
     )
@@ -83,9 +91,6 @@ def add_serve(commands: Any) -> None:
         action="store_true",
         help="send traces and figures to an OpenTelemetry collector (needs naught[telemetry])",
     )
-    add_cards(wants)
-    add_model(wants)
-    wants.set_defaults(run=serve)
 
 
 def serve(asked: argparse.Namespace) -> int:
