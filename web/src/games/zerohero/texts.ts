@@ -47,7 +47,7 @@ export const words = {
   swapping: (seat: number) => `{${seat}} has a Swap to make`,
   swap: "Swap",
   swapAgain: (n: number) => `${n} Swaps to make`,
-  swapWhy: "Give one of your face-up cards away, or take one of somebody's.",
+  swapWhy: "Give away one of your face-up cards, or take one from another player.",
   giveSide: "Give one of yours",
   takeSide: "Take one of theirs",
   giveTo: (card: string) => `Give [${card}] to`,
