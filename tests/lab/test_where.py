@@ -181,3 +181,47 @@ def test_work_is_named_after_what_files_hold_and_after_every_game() -> None:
     assert len(named) == 4
     elsewhere = Namespace(file=["a.record"], cores=2, ray=None)
     assert asked_for(elsewhere, ["zero"], ["another"]) in named
+
+
+RECORDS = Path(__file__).parents[1] / "data" / "zero"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("simulate zero --games 9", "0 parts are kept"),
+        ("ladder zero greedy random --only --games 2", "0 parts are kept"),
+        ("duel zero greedy random --games 2", "0 deals are kept"),
+        ("calibrate zero greedy --games 2", "0 deals are kept"),
+        ("solve nmbr9 --seed x --decks 2", "0 decks are kept"),
+        ("solve nmbr9 --free", "(--save FILE keeps the best, and goes on from it)"),
+        ("solve nmbr9 --free --save TO/best.record", "best.record, and the same command goes on"),
+        ("export zero --games 2 --to TO/data", "goes on from the last whole file"),
+        ("train zero --folder TO/model --positions 2000", "the same command goes on from there"),
+        ("analyse RECORDS --iterations 9", "0 games are kept"),
+        ("study STUDY", "0 parts are kept"),
+    ],
+)
+def test_ctrl_c_ends_every_command_with_a_word_on_how_to_go_on(
+    asked: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "study.toml").write_text('games = ["zero"]\n', encoding="utf-8")
+    records = " ".join(map(str, sorted(RECORDS.glob("*.record"))[:2]))
+    places = {"TO": str(tmp_path), "RECORDS": records, "STUDY": str(tmp_path / "study.toml")}
+    for name, place in places.items():
+        asked = asked.replace(name, place)
+
+    def stopped(*_: object) -> Iterator[object]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("naught.lab.where.journal.folder", lambda: tmp_path)
+    monkeypatch.setattr(Cores, "results", stopped)
+    assert cli.main(asked.split()) == 130
+    complaint = capsys.readouterr().err
+    assert "stopped: " in complaint
+    assert told in complaint

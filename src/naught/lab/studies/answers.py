@@ -81,6 +81,7 @@ class Difference(Struct, frozen=True):
     """One figure of a variant minus that of the standard, on the same deals."""
 
     game: str
+    title: str
     players: int
     variant: str
     what: str

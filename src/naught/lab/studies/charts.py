@@ -8,9 +8,9 @@ from naught.lab.estimate import Estimate
 from naught.lab.studies.answers import Cell, Skill
 
 WIDTH: Final = 640
-LEFT: Final = 52
+LEFT: Final = 64
 RIGHT: Final = 16
-BOTTOM: Final = 34
+BOTTOM: Final = 48
 TOP: Final = 14
 
 
@@ -18,9 +18,14 @@ class Chart:
     """A picture with axes, drawn piece by piece."""
 
     def __init__(
-        self, height: int, label: str, across: tuple[float, float], up: tuple[float, float]
+        self,
+        height: int,
+        label: str,
+        across: tuple[float, float],
+        up: tuple[float, float],
+        top: int = TOP,
     ):
-        self.height, self.label = height, label
+        self.height, self.label, self.top = height, label, top
         self.across, self.up = widened(across), widened(up)
         self.parts: list[str] = []
 
@@ -30,7 +35,8 @@ class Chart:
 
     def y(self, value: float) -> float:
         low, high = self.up
-        return self.height - BOTTOM - (value - low) / (high - low) * (self.height - BOTTOM - TOP)
+        room = self.height - BOTTOM - self.top
+        return self.height - BOTTOM - (value - low) / (high - low) * room
 
     def add(self, part: str) -> None:
         self.parts.append(part)
@@ -55,8 +61,8 @@ class Chart:
     def feet(self, values: Sequence[float], style: str, title: str) -> None:
         """Values under the picture, and what they are."""
         for value in values:
-            self.text(self.x(value), self.height - BOTTOM + 16, style.format(value))
-        self.text((LEFT + WIDTH - RIGHT) / 2, self.height - 3, title, "axis")
+            self.text(self.x(value), self.height - BOTTOM + 19, style.format(value))
+        self.text((LEFT + WIDTH - RIGHT) / 2, self.height - 5, title, "axis")
 
     def svg(self) -> str:
         """The whole picture."""
@@ -133,9 +139,9 @@ def wins(cell: Cell) -> str:
     chart.add(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" class="par"/>')
     for seat in cell.seats:
         whisker(chart, seat.seat, seat.win_share)
-        chart.text(chart.x(seat.seat), 210 - BOTTOM + 16, f"seat {seat.seat}")
+        chart.text(chart.x(seat.seat), 210 - BOTTOM + 19, f"seat {seat.seat}")
     chart.text(
-        (LEFT + WIDTH - RIGHT) / 2, 207, "share of the wins; the line is an equal share", "axis"
+        (LEFT + WIDTH - RIGHT) / 2, 205, "share of the wins; the line is an equal share", "axis"
     )
     return chart.svg()
 
@@ -154,9 +160,11 @@ def whisker(chart: Chart, at: float, one: Estimate) -> None:
 def course(cell: Cell) -> str:
     """Mean points of every seat over the game."""
     values = [value for row in cell.course for value in row]
-    chart = Chart(210, "Mean points over the game", (0, 1), (min(values), max(values)))
+    ends = (min(values), max(values))
+    chart = Chart(230, "Mean points over the game", (0, 1), ends, top=TOP + 24)
     chart.grid(ticks(min(values), max(values), 4), "{:.0f}")
     for seat in range(cell.players):
+        name_seat(chart, seat, (WIDTH - LEFT - RIGHT) / max(cell.players, 4))
         points = " ".join(
             f"{chart.x(at / (len(cell.course) - 1)):.1f},{chart.y(row[seat]):.1f}"
             for at, row in enumerate(cell.course)
@@ -173,10 +181,19 @@ def course(cell: Cell) -> str:
     return chart.svg()
 
 
+def name_seat(chart: Chart, seat: int, room: float) -> None:
+    """Which colour is whose, above the picture."""
+    x = LEFT + seat * room
+    chart.add(
+        f'<rect x="{x:.1f}" y="3" width="12" height="12" rx="3" class="fill seat{seat % 8}"/>'
+    )
+    chart.text(x + 17, 14, f"seat {seat}" if room > 100 else str(seat), anchor="start")
+
+
 def length(cell: Cell) -> str:
     """How long games are: the middle half, and nine of ten."""
     spread = cell.lengths["turns"]
-    chart = Chart(96, "Length in turns", (spread.least, spread.most), (0, 1))
+    chart = Chart(112, "Length in turns", (spread.least, spread.most), (0, 1))
     y = chart.y(0.55)
     for low, high, kind in (
         (spread.least, spread.most, "thin"),
@@ -203,22 +220,22 @@ def skill(found: Skill) -> str:
         ("cards and seat", found.cards, "seat1"),
         ("neither alone", found.rest, "seat2"),
     )
-    at, pieces, words = float(LEFT), [], []
+    at, pieces, words = 0.0, [], []
     for name, part, kind in parts:
-        width = part.mean * (WIDTH - LEFT - RIGHT)
+        width = part.mean * WIDTH
         pieces.append(
             f'<rect x="{at:.1f}" y="10" width="{max(width - 2, 0):.1f}" height="34" rx="6" '
             f'class="fill {kind}">'
             f"<title>{name}: {part.mean:.0%}</title></rect>"
         )
         at += width
-    x = float(LEFT)
+    x = 0.0
     for name, part, kind in parts:
         words.append(
             f'<rect x="{x:.1f}" y="56" width="12" height="12" rx="3" class="fill {kind}"/>'
             f'<text x="{x + 18:.1f}" y="67" class="tick">{name} {part.mean:.0%}</text>'
         )
-        x += 190
+        x += WIDTH / len(parts)
     return (
         f'<svg viewBox="0 0 {WIDTH} 78" role="img" aria-label="Luck and skill">'
         f"{''.join(pieces)}{''.join(words)}</svg>"

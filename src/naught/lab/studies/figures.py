@@ -36,7 +36,7 @@ class Luck:
 
     def __init__(self, pilot: Watched) -> None:
         self.of_points: Table = slopes(pilot.points, pilot.luck)
-        self.of_shares: Table = slopes(pilot.shares, pilot.luck)
+        self.of_shares = common_slope(pilot.shares, beside_others(pilot.luck))
 
     def points(self, found: Watched) -> Table:
         """Points without the luck of the deals; their mean is the same."""
@@ -44,9 +44,22 @@ class Luck:
         return points
 
     def shares(self, found: Watched) -> Table:
-        """Win shares without the luck of the deals."""
-        shares: Table = found.shares - self.of_shares * found.luck
+        """Win shares without the luck of the deals; those of a game still come to one win."""
+        shares: Table = found.shares - self.of_shares * beside_others(found.luck)
         return shares
+
+
+def beside_others(luck: Any) -> Table:
+    """How much luckier each seat was than the table: what one has, others lack."""
+    beside: Table = luck - luck.mean(axis=1, keepdims=True)
+    return beside
+
+
+def common_slope(values: Any, luck: Any) -> float:
+    """How values move with luck, for all seats alike."""
+    spread = float(luck.var(axis=0).sum())
+    together = ((values - values.mean(axis=0)) * (luck - luck.mean(axis=0))).mean(axis=0).sum()
+    return float(together) / spread if spread > 0 else 0.0
 
 
 def slopes(values: Any, luck: Any) -> Table:
@@ -191,6 +204,7 @@ def differences(
         found.append(
             answers.Difference(
                 game=game.name,
+                title=game.title,
                 players=standard.points.shape[1],
                 variant=variant,
                 what=what,

@@ -6,11 +6,17 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from naught.lab.estimate import Estimate
 from naught.lab.studies import charts
 from naught.lab.studies.answers import Cell, Difference, Findings
 from naught.lab.studies.file import QUESTIONS
-from naught.lab.studies.sentences import interval, of_cell, of_differences, where
+from naught.lab.studies.sentences import (
+    by_variant,
+    interval,
+    of_cell,
+    of_differences,
+    signed,
+    where,
+)
 
 STYLE: Final = Path(__file__).with_name("page.css")
 PAGE: Final = Path(__file__).parents[2] / "page"  # the app, if it is built: its font is used
@@ -88,7 +94,7 @@ def savings(found: Findings) -> str:
 
 def section(cell: Cell, found: Findings) -> str:
     """One game with one number of players in one variant."""
-    text = "".join(paragraph(one.partition(": ")[2]) for one in of_cell(cell, found))
+    text = "".join(paragraph(begun(one.partition(": ")[2])) for one in of_cell(cell, found))
     options = ", ".join(f"{name} {value}" for name, value in cell.options.items())
     bots = cell.bots[0] if len(set(cell.bots)) == 1 else ", ".join(cell.bots)
     pictures = [picture("Scores", charts.scores(cell))]
@@ -107,11 +113,16 @@ def section(cell: Cell, found: Findings) -> str:
     )
 
 
+def begun(sentence: str) -> str:
+    """A sentence as it begins, where a heading says what it is about."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def picture(title: str, svg: str) -> str:
-    return f"<figure style='margin:0'><h3>{title}</h3>{svg}</figure>"
+    return f"<figure><h3>{title}</h3>{svg}</figure>"
 
 
-def rows(head: list[str], body: list[list[str]]) -> str:
+def rows(head: list[str], body: list[list[str]], kind: str = "") -> str:
     """A table; all columns but the first are numbers."""
     titles = "".join(
         f"<th{' class=n' if at else ''}>{escape(title)}</th>" for at, title in enumerate(head)
@@ -122,14 +133,15 @@ def rows(head: list[str], body: list[list[str]]) -> str:
         + "</tr>"
         for line in body
     )
-    return f'<div class="scroll"><table><tr>{titles}</tr>{lines}</table></div>'
+    return f'<div class="scroll"><table class="{kind}"><tr>{titles}</tr>{lines}</table></div>'
 
 
 def seats(cell: Cell) -> str:
     """Scores and wins by seat."""
+    mixed = len(set(cell.bots)) > 1
     body = [
         [
-            f"{one.seat}, {escape(one.bot)}",
+            f"{one.seat}, {escape(one.bot)}" if mixed else str(one.seat),
             interval(one.score),
             f"{one.spread.p5} to {one.spread.p95}",
             str(one.spread.median),
@@ -146,7 +158,7 @@ def events(cell: Cell) -> str:
     if not cell.events:
         return ""
     body = [[escape(name), interval(one)] for name, one in cell.events.items()]
-    return f"<h3>What happens</h3>{rows(['In a game', 'On average'], body)}"
+    return f"<h3>What happens</h3>{rows(['In a game', 'On average'], body, 'narrow')}"
 
 
 def comparison(compared: list[Difference]) -> str:
@@ -154,28 +166,32 @@ def comparison(compared: list[Difference]) -> str:
     if not compared:
         return ""
     text = "".join(paragraph(one) for one in of_differences(compared))
-    body = [
-        [
-            escape(f"{one.game}, {one.players}: {one.variant}, {one.what}"),
-            f"{one.standard:.2f}",
-            signed(one.difference),
-            f"{one.size:+.2f}",
-            f"{one.factor:.1f}",
-            '<span class="yes">matters</span>' if one.matters else "no",
-        ]
-        for one in compared
-    ]
-    head = ["What", "Standard", "Change", "In deviations", "Saved by pairing", "Matters"]
     return (
-        f'<section class="card"><h2>What the changes change</h2>{text}{rows(head, body)}'
+        f'<section class="card"><h2>What the changes change</h2>{text}'
         "<p>The same deals with and without the change. It matters if it is surely not nothing and "
         "at least a tenth of a standard deviation of a single game. Saved by pairing: how many "
-        "times more games different deals would need.</p></section>"
+        "times more games different deals would need.</p>"
+        f"{''.join(map(changes, by_variant(compared)))}</section>"
     )
 
 
-def signed(one: Estimate) -> str:
-    return interval(one, "{:+.2f}")
+def changes(ones: list[Difference]) -> str:
+    """Everything that one variant changes, the largest changes first."""
+    seen = [one for one in ones if one.standard or one.difference.mean]
+    body = [
+        [
+            escape(one.what),
+            f"{one.standard:.2f}",
+            signed(one.difference),
+            f"{one.size:+.2f}".replace("-", "\N{MINUS SIGN}"),
+            f"{one.factor:.1f}",
+            '<span class="yes">yes</span>' if one.matters else "no",
+        ]
+        for one in sorted(seen, key=lambda one: (not one.matters, -abs(one.size)))
+    ]
+    head = ["In a game", "Standard", "Change", "In deviations", "Saved by pairing", "Matters"]
+    title = f"{ones[0].title}, {ones[0].players} players: {ones[0].variant}"
+    return f"<h3>{escape(title)}</h3>{rows(head, body)}"
 
 
 def repeat(found: Findings) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,9 +15,11 @@ from naught.lab.simulation.play import is_quick
 from naught.lab.studies import answers, sentences
 from naught.lab.studies.choices import look, summed_up
 from naught.lab.studies.figures import (
+    LITTLE,
     Luck,
     cell_answer,
     differences,
+    factor,
     half_width,
     score_estimates,
     win_estimates,
@@ -29,6 +32,8 @@ from naught.lab.where import ALL_CORES, Where
 QUICK_JOB: Final = 200  # games of bots that need no Python
 FIRST: Final = 200  # games, then as many again and again
 PILOT: Final = 400  # games that say how luck counts; none of them is counted
+WORTH: Final = 2.0  # times fewer games, where luck takes as long to measure as a game to play
+QUICK: Final = "quick"  # the bot of a pilot run
 LOOKED_AT: Final = 60  # games, for the question of choices
 DEALS: Final = 120  # for the question of skill
 Told = Callable[[int], object]
@@ -89,9 +94,7 @@ class Table:
     def answer(self, name: str, cell: Cell, progress: Told) -> answers.Cell:
         """Everything that was asked about one variant."""
         game, study = cell.loaded(), self.study
-        quick = is_quick(cell.bots)
-        pilot = self.play(cell, f"{study.seed} pilot", 0, PILOT if quick else PILOT // 20)
-        luck = Luck(Watched.joined(pilot))
+        luck, cell = self.pilot(cell)
         found, why = self.until_enough(cell, luck, progress)
         self.found[name] = found
         answer = cell_answer(game, name, cell, found, luck, study.pace, why)
@@ -105,6 +108,20 @@ class Table:
             skill = skill_of(cell, study.skill, study.seed, deals, self.where)
             answer = msgspec.structs.replace(answer, skill=skill)
         return answer
+
+    def pilot(self, cell: Cell) -> tuple[Luck, Cell]:
+        """How luck counts, by games that are not counted; and whether it is worth its trouble.
+
+        Quick bots play them, whoever plays later: many games for next to nothing. To look at other
+        deals takes longer than a game of theirs, so their own luck must save a good deal.
+        """
+        quick = replace(cell, bots=(QUICK,) * cell.players)
+        played = Watched.joined(self.play(quick, f"{self.study.seed} pilot", 0, PILOT))
+        luck = Luck(played)
+        saved = max(
+            factor(played.points, luck.points(played)), factor(played.shares, luck.shares(played))
+        )
+        return luck, replace(cell, luck=saved > (WORTH if is_quick(cell.bots) else LITTLE))
 
     def until_enough(self, cell: Cell, luck: Luck, progress: Told) -> tuple[Watched, str]:
         """Games in growing batches, until the intervals are narrow or the budget is spent."""

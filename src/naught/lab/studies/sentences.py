@@ -28,20 +28,14 @@ def of_cell(cell: Cell, found: Findings) -> Iterator[str]:
     if "seats" in found.questions:
         yield f"{where(cell)}: {seats(cell)} ({cell.games:,} games; {cell.why})"
     if "length" in found.questions:
-        turns, minutes = cell.lengths["turns"], cell.minutes
-        yield (
-            f"{where(cell)}: a game takes {turns.median} turns ({turns.p5} to {turns.p95} in nine "
-            f"of ten) in {cell.lengths['rounds'].mean:.1f} rounds, about {minutes.median} minutes "
-            f"at {found.pace:g} seconds a decision, which is an assumption."
-        )
+        yield f"{where(cell)}: {length(cell, found.pace)}"
     if "events" in found.questions and cell.events:
-        listed = ", ".join(f"{one.mean:.2f} {name}" for name, one in cell.events.items())
-        yield f"{where(cell)}: a game has on average {listed}."
+        yield f"{where(cell)}: {events(cell)}"
     if "comebacks" in found.questions and cell.comebacks:
         middle = cell.comebacks[len(cell.comebacks) // 2]
         yield (
             f"{where(cell)}: {middle.behind.mean:.0%} of those who won were behind at half-time; "
-            f"one winner in twenty by {middle.p95} {cell.unit} or more, "
+            f"one winner in twenty by {counted(middle.p95, cell.unit)} or more, "
             f"the boldest by {middle.most}."
         )
     if cell.choices is not None:
@@ -65,11 +59,13 @@ def seats(cell: Cell) -> str:
         return "wins " + ", ".join(
             f"{one.bot} {interval(one.win_share, '{:.1%}')}" for one in cell.seats
         )
+    # Where a game may end without a winner, the shares of all seats are less than one.
     equal = sum(seat.win_share.mean for seat in cell.seats) / cell.players
     surely = [seat for seat in cell.seats if is_apart(seat.win_share, equal, cell.players)]
     widest = max(((s.win_share.high or 1.0) - (s.win_share.low or 0.0)) / 2 for s in cell.seats)
     if not surely:
-        return f"no seat is seen to be favoured; an advantage above {widest:.1%} would show."
+        seen = 100 * widest * WIDER.get(cell.players, 1.5)
+        return f"no seat is seen to be favoured; {seen:.1f} wins in a hundred more would show."
     listed = ", ".join(
         f"seat {one.seat} wins {interval(one.win_share, '{:.1%}')}" for one in surely
     )
@@ -84,44 +80,103 @@ def is_apart(share: Estimate, equal: float, seats: int) -> bool:
     return abs(share.mean - equal) > half * WIDER.get(seats, 1.5)
 
 
+def length(cell: Cell, pace: float) -> str:
+    """How long a game takes."""
+    turns, minutes, rounds = cell.lengths["turns"], cell.minutes, cell.lengths["rounds"]
+    several = f" in {rounds.mean:.1f} rounds" if rounds.most > 1 else ""
+    return (
+        f"a game takes {turns.median} turns ({turns.p5} to {turns.p95} in nine of ten){several}, "
+        f"about {counted(minutes.median, 'minutes')} if a decision takes {pace:g} seconds, which "
+        "is an assumption."
+    )
+
+
+def counted(number: int, unit: str) -> str:
+    """So many of something, and one of it."""
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def events(cell: Cell) -> str:
+    """How often each thing happens; what never does comes last."""
+    seen = [f"{amount(one.mean)} {name}" for name, one in cell.events.items() if one.mean]
+    never = [name for name, one in cell.events.items() if not one.mean]
+    told = f"a game has on average {', '.join(seen)}" if seen else ""
+    rest = f"no {' and no '.join(never)}" if never else ""
+    return f"{'; '.join(part for part in (told, rest) if part)}."
+
+
+def amount(number: float) -> str:
+    """A figure with as many digits as say something."""
+    if number >= 100:
+        return f"{number:.0f}"
+    if number >= 0.01:
+        return f"{number:.3g}"
+    return "hardly any" if number > 1e-9 else "none"
+
+
 def choices(cell: Cell, found: Choices) -> str:
     """How many moves are real choices."""
     return (
-        f"{found.forced.mean:.0%} of decisions are forced; where there are several moves, the "
-        f"second-best gives away {interval(found.loss)} {cell.unit}, and in "
-        f"{found.real.mean:.0%} of all decisions a slip ({found.slip:g}) or more."
+        f"{found.forced.mean:.0%} of decisions are forced. Where there are several moves, the "
+        f"second-best gives away {interval(found.loss)} {cell.unit} on average; "
+        f"{found.real.mean:.0%} of all decisions are real choices, where it gives away "
+        f"{found.slip:g} or more."
     )
 
 
 def skill(cell: Cell, found: Skill) -> str:
     """How much is luck and how much is skill."""
+    ahead = f"{interval(found.ahead)} {cell.unit} ahead of"
+    if found.ahead.mean < 0:
+        ahead = f"{interval(reverse(found.ahead))} {cell.unit} behind"
     return (
-        f"{found.better} is {interval(found.ahead)} {cell.unit} ahead of {found.worse} with the "
-        "same cards; of all differences between scores "
+        f"{found.better} is {ahead} {found.worse} with the same cards; of all differences between "
+        "scores "
         f"{interval(found.skill, '{:.0%}')} go with who played, "
         f"{interval(found.cards, '{:.0%}')} with the cards and the seat, and "
         f"{found.rest.mean:.0%} with neither alone."
     )
 
 
+def reverse(one: Estimate) -> Estimate:
+    """The same seen from the other side."""
+    low, high = (None if end is None else -end for end in (one.high, one.low))
+    return Estimate(-one.mean, low, high)
+
+
 def of_differences(compared: list[Difference]) -> Iterator[str]:
     """Whether each variant matters, and in what."""
+    for ones in by_variant(compared):
+        head = f"{ones[0].title}, {ones[0].players} players: {ones[0].variant}"
+        matter = sorted((one for one in ones if one.matters), key=lambda one: -abs(one.size))
+        if matter:
+            yield f"{head} matters. {' '.join(map(of_difference, matter))}"
+            continue
+        largest = max(ones, key=lambda one: abs(one.size))
+        yield (
+            f"{head} changes nothing that matters; the largest change is in {largest.what}, "
+            f"{signed(largest.difference)}, {abs(largest.size):.2f} standard deviations of a game."
+        )
+
+
+def by_variant(compared: list[Difference]) -> list[list[Difference]]:
+    """What is compared, game by game, and variant by variant."""
     groups: dict[tuple[str, int, str], list[Difference]] = {}
     for one in compared:
         groups.setdefault((one.game, one.players, one.variant), []).append(one)
-    for (game, players, variant), ones in groups.items():
-        matter = [one for one in ones if one.matters]
-        head = f"{game}, {players} players: {variant}"
-        if not matter:
-            largest = max(ones, key=lambda one: abs(one.size))
-            yield (
-                f"{head} changes nothing that matters; the largest change is in {largest.what}, "
-                f"{interval(largest.difference, '{:+.2f}')}, {abs(largest.size):.2f} standard "
-                "deviations of a game."
-            )
-            continue
-        listed = "; ".join(
-            f"{one.what} {one.standard:.2f} {interval(one.difference, '{:+.2f}')}"
-            for one in sorted(matter, key=lambda one: -abs(one.size))
-        )
-        yield f"{head} matters: {listed}."
+    return list(groups.values())
+
+
+def of_difference(one: Difference) -> str:
+    """One change: `Lines laid fall from 19.3 to 17.0 (-2.26 [-2.64, -1.87]).`"""
+    after = one.standard + one.difference.mean
+    share = one.what.startswith("win share")
+    before, now = (f"{each:.1%}" if share else amount(each) for each in (one.standard, after))
+    way = "up" if one.difference.mean > 0 else "down"
+    what = one.what[0].upper() + one.what[1:]
+    return f"{what}: {way} from {before} to {now} ({signed(one.difference)})."
+
+
+def signed(one: Estimate) -> str:
+    """A change with its interval."""
+    return interval(one, "{:+.2f}").replace("-", "\N{MINUS SIGN}")

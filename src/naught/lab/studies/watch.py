@@ -39,6 +39,7 @@ class Cell:
     options: tuple[tuple[str, Value], ...]
     bots: tuple[str, ...]  # by seat
     iterations: int | None = None
+    luck: bool = True  # what each deal was worth is measured
 
     @property
     def players(self) -> int:
@@ -106,9 +107,9 @@ def watch(cell: Cell, seed: str, job: tuple[int, int]) -> Watched:
     return Watched.joined([watch_bots(cell, seed, at) for at in range(first, first + games)])
 
 
-def net_of(game: Game) -> Floats:
-    """The weights of a game's value net; none if it has none."""
-    model = model_of(game)
+def net_of(cell: Cell) -> Floats:
+    """The weights of a game's value net; none if it has none, or nobody asks for luck."""
+    model = model_of(cell.loaded()) if cell.luck else None
     return np.zeros(0) if model is None else weights_of(model)
 
 
@@ -124,7 +125,7 @@ def watch_quick(cell: Cell, seed: str, numbers: range) -> Watched:
     worlds[0] = game.new_state(cell.players, options)
     path = np.zeros((game.longest(cell.players, options) + 2, cell.players), np.int64)
     rngs = np.array([[fast_rng(kind, seed, at)[0] for kind in STREAMS] for at in numbers])
-    net, x = net_of(game), room_for_features(game)
+    net, x = net_of(cell), room_for_features(game)
     watch_games(worlds, kinds_of(cell.bots), room_for(game), rngs, net, x, path, *found.arrays())
     return found
 
@@ -202,7 +203,7 @@ def thin(path: Any, decisions: int, course: Any) -> None:
 def watch_bots(cell: Cell, seed: str, number: int) -> Watched:
     """One game of any bots."""
     game, options = cell.loaded(), cell.settled()
-    witness = Witness(game, cell.players, fast_rng("other deals", seed, number))
+    witness = Witness(cell, fast_rng("other deals", seed, number))
     seated = [(house.by_name(name), Effort(iterations=cell.iterations)) for name in cell.bots]
     tally = play_bots(game, options, seated, f"{seed}/{number}", (seed, number), witness)
     found = Watched.blank(game, 1, cell.players)
@@ -215,12 +216,13 @@ def watch_bots(cell: Cell, seed: str, number: int) -> Watched:
 class Witness(Watcher):
     """Looks on at a game that is played step by step."""
 
-    def __init__(self, game: Game, players: int, rng: Ints) -> None:
-        self.game, self.rng, self.room = game, rng, room_for(game)
+    def __init__(self, cell: Cell, rng: Ints) -> None:
+        game, players = cell.loaded(), cell.players
+        self.rng, self.room = rng, room_for(game)
         self.events = np.zeros(len(game.event_names), np.int64)
         self.luck, self.path = np.zeros(players), [np.zeros(players, np.int64)]
         self.worlds = np.zeros(4, game.state.dtype)
-        self.net, self.x = net_of(game), room_for_features(game)
+        self.net, self.x = net_of(cell), room_for_features(game)
 
     def dealt(self, state: Any, order: list[int]) -> None:
         """Remember how it was."""

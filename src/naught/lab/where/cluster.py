@@ -44,7 +44,11 @@ def connect(address: str, cores: int | None = None) -> Any:
     quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     if address == LOCAL:
         quiet |= {"include_dashboard": False, "num_cpus": cores, "object_store_memory": STORE}
-        ray.init(address="local", **quiet)
+        try:
+            ray.init(address="local", **quiet)
+        except Exception as problem:  # Ray has no kind of its own for this
+            reason = str(problem).strip().partition("\n")[0]
+            raise BadNotation(f"no Ray cluster could be started here: {reason}") from None
         return ray
     check_answers(address)
     try:
