@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from naught.core import record
 from naught.core.errors import BadRecord
+from naught.server.tables.waiting import Wait
 from naught.server.wire.errors import Refused
 from naught.server.wire.steps import Present
 
@@ -108,7 +109,7 @@ class Follower:
             except BadRecord:
                 await self._reload()  # which says what is wrong with it
                 return
-            table.match, table.present, table.since = match, Present.of(match), lines[-1].at
+            table.match, table.present, table.wait = match, Present.of(match), Wait(lines[-1].at)
             for line in read:
                 if line.seat is not None:
                     table.moves[line.seat] += 1

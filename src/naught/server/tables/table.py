@@ -25,6 +25,7 @@ from naught.server.tables.driver import Driver
 from naught.server.tables.following import Follower
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.viewers.letters import Letters
+from naught.server.tables.waiting import Wait
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
 from naught.server.wire.messages import Table as TableMessage
@@ -78,7 +79,7 @@ class Table:
         self.present = Present()
         self.moves = [0] * lobby.players
         self.looked_at: dict[int, int] = {}  # how many events each seat is ready to go on after
-        self.since = lobby.created
+        self.wait = Wait(lobby.created)
         self.address = ""  # where it was opened from, as far as this process knows
         self.stale = False
         self.looked = time.monotonic()
@@ -98,6 +99,11 @@ class Table:
     def events(self) -> int:
         """How many events there have been."""
         return 0 if self.match is None else len(self.match)
+
+    @property
+    def since(self) -> int:
+        """When the current wait began, milliseconds since 1970."""
+        return self.wait.since
 
     @property
     def here(self) -> AbstractSet[str]:
@@ -416,7 +422,7 @@ class Table:
         if change.match is not None and event is not None:
             self.match = change.match
             self.present = Present.of(change.match)
-            self.since = event.at
+            self.wait = Wait(event.at)
         if change.seat is not None:
             self.moves[change.seat] += 1
             self.house.metrics.moves += 1
@@ -440,7 +446,7 @@ class Table:
             self.looked_at = {one.seat: one.number for one in said} | self.looked_at
         self.lobby, self.match = lobby, match
         self.present = Present.of(match) if match else Present()
-        self.since = lines[-1].at if lines else lobby.created
+        self.wait = Wait.loaded(lines[-1].at if lines else lobby.created)
         seats = [line.line.partition(" ")[0] for line in lines]
         self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]
         self.letters = Letters(self)

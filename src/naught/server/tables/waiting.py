@@ -4,7 +4,9 @@ All of it is part of the lobby, and so it is stored before anybody sees it, and 
 """
 
 import asyncio
+import math
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -18,9 +20,36 @@ if TYPE_CHECKING:
     from naught.server.tables.table import Table
 
 PAUSES: Final[dict[Pace, float]] = {"instant": 0.0, "brisk": 1.0, "calm": 2.5}  # times `bot_pause`
-NUDGE_AFTER: Final = 10_000  # milliseconds that everybody has for a move without being nudged
-NUDGE_AGAIN: Final = 20_000
+NUDGE_AFTER: Final = 10.0  # seconds that everybody has for a move without being nudged
+NUDGE_AGAIN: Final = 20.0
+GRACE: Final = 60.0  # seconds before a bot takes over, from when a process loads the table
 TICK: Final = 1.0  # seconds between two looks at the clock
+
+
+@dataclass
+class Wait:
+    """How long a table has waited, by a clock that does not jump and is not anybody else's.
+
+    How long it had waited when it was loaded is known from wall clocks alone. Any of them may be
+    wrong, so nobody loses their seat by that before they had some time of this process's own.
+    """
+
+    since: int  # when the last event was stored, milliseconds since 1970
+    before: float = 0.0  # seconds, as far as wall clocks say
+    seen: float = field(default_factory=time.monotonic)
+
+    @classmethod
+    def loaded(cls, since: int) -> "Wait":
+        return cls(since, max(0.0, time.time() - since / 1000))
+
+    @property
+    def here(self) -> float:
+        """Seconds that this process has seen of it."""
+        return time.monotonic() - self.seen
+
+    def left(self, patience: float) -> float:
+        """Seconds until it has lasted so long."""
+        return max(patience - self.before, min(patience, GRACE)) - self.here
 
 
 def agree(lobby: Lobby, agreed: Agreed) -> Lobby:
@@ -40,11 +69,20 @@ def nudge(table: "Table", guest: str, number: int) -> Lobby:
         raise Refused("conflict", "that is your own place")
     if not is_waited_for(table, chair):
         raise Refused("conflict", f"nobody is waiting for {chair.name or 'that place'} now")
-    soon = max(table.since + NUDGE_AFTER, (chair.nudged or 0) + NUDGE_AGAIN)
-    if now < soon:
-        seconds = -(-(soon - now) // 1000)
-        raise Refused("conflict", f"give {chair.name} {seconds} more seconds")
+    if (seconds := max(too_soon(table), nudged_lately(chair, now))) > 0:
+        raise Refused("conflict", f"give {chair.name} {math.ceil(seconds)} more seconds")
     return put(lobby, replace(chair, nudged=now))
+
+
+def too_soon(table: "Table") -> float:
+    """Seconds until somebody has thought for long enough."""
+    return NUDGE_AFTER - table.wait.before - table.wait.here
+
+
+def nudged_lately(chair: Chair, now: int) -> float:
+    """Seconds until the next nudge is due; one from the future is a clock's mistake."""
+    ago = (now - chair.nudged) / 1000 if chair.nudged is not None else -1.0
+    return NUDGE_AGAIN - ago if ago >= 0 else 0.0
 
 
 def is_waited_for(table: "Table", chair: Chair) -> bool:
@@ -83,7 +121,7 @@ async def wait_for_relief(table: "Table") -> None:
 def due_in(table: "Table") -> float:
     """Seconds until the host's patience ends; the wait began with the last event."""
     assert table.lobby.patience is not None
-    return table.since / 1000 + table.lobby.patience - time.time()
+    return table.wait.left(table.lobby.patience)
 
 
 def relieved(table: "Table") -> Lobby:
