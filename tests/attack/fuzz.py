@@ -3,7 +3,9 @@
 import asyncio
 import json
 import random
-from collections import Counter
+import re
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote
@@ -20,10 +22,16 @@ from tests.attack.shapes import Route, Shapes, as_json, routes
 
 AT_ONCE: Final = 8  # attackers
 AT_A_TIME: Final = 20  # messages of one kind
+IN_BULK: Final = 240  # messages over one websocket, without waiting for answers
+GARBLED: Final = 2  # connections with raw bytes
 MOST_SEEN: Final = 40  # messages about one table that one attacker remembers
 PATIENCE: Final = 60.0  # seconds for an answer
 AT_HAND: Final = 0.002  # seconds: what is there already
 A_WHILE: Final = 0.3  # seconds: nearly every message has an answer, but not all
+INTERNAL: Final = re.compile(  # names of code, files and libraries
+    r"Traceback|Error\b|Exception|None\b|NoneType|<class|0x[0-9a-f]|\.py\b|naught\.|\bself\b|__|\w_\b"
+    r"|msgspec|litestar|sqlalchemy|sqlite|asyncpg|uvicorn|numpy|numba|ndarray|lambda|/src/|SELECT|INSERT"
+)
 SLOW: Final = ("/analysis", "/hint")  # thinking, which others test: now and then is enough
 
 
@@ -48,6 +56,11 @@ class Finds:
     turns: Counter[int | None] = field(default_factory=Counter)  # the most moves of a seat
     guests: set[str] = field(default_factory=set)
     tables: list[str] = field(default_factory=list)
+    routes: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    problems: Counter[str] = field(default_factory=Counter)  # without what varies in them
+
+
+Say = Callable[[ClientConnection, str, list[str]], Awaitable[None]]
 
 
 class Attacker:
@@ -69,6 +82,12 @@ class Attacker:
             "turn": [0],
             "options": [{}, {"rounds": 1}, {"mode": "advanced"}],
             "name": ["Ada", "Ben"],
+            "patience": [None, 15, 86_400],
+            "lesson": ["first", "exercises"],
+            "index": [0, 1, 2],
+            "number": [0, 1, 2],
+            "seat": [0, 1],
+            "cards": ["R7", "R7 B2", "JR 15"],
         }
         self.guest = ""
         self.home = ""  # a table of our own, where we go on playing
@@ -86,7 +105,10 @@ class Attacker:
                 await self.sit_down()
                 for _ in range(AT_A_TIME):
                     await self.request(self.luck.choice(self.routes))
-                await self.talk(AT_A_TIME)
+                await self.talk(AT_A_TIME, self.say)
+                await self.talk(IN_BULK, self.shout)
+                for _ in range(GARBLED):
+                    await self.garble()
 
     async def sit_down(self) -> None:
         """Have a table to play at: a new one, or one of somebody else's."""
@@ -112,7 +134,7 @@ class Attacker:
                 if self.luck.random() < 0.5:
                     query[name] = str(value)
         body = b"" if route.body is None else self.shapes.body(route.body)
-        await self.send(route.method, path + as_query(query), body)
+        await self.send(route.method, path + as_query(query), body, route.path)
 
     def param(self, name: str, kind: Any) -> Any:
         if self.luck.random() < 0.1:
@@ -123,7 +145,7 @@ class Attacker:
             return self.luck.choice(self.words[name])
         return self.luck.choice([0, 1, 2, 5, -1, 10**30]) if "int" in str(kind) else "5"
 
-    async def send(self, method: str, path: str, body: bytes) -> str:
+    async def send(self, method: str, path: str, body: bytes, route: str = "") -> str:
         """One request; whatever it was, the answer is a plain one."""
         self.sent += 1
         headers = {"content-type": "application/json"} if body else {}
@@ -133,6 +155,7 @@ class Attacker:
             self.wrong(f"{method} {path[:80]}: {type(error).__name__} {error}")
             return ""
         self.finds.statuses[str(answer.status_code)] += 1
+        self.finds.routes[f"{method} {route}"][answer.status_code] += bool(route)
         self.check(method, path, answer)
         if answer.status_code < 400:
             self.take_in(answer.text)
@@ -145,7 +168,7 @@ class Attacker:
         if answer.status_code >= 400 and not answer.json().get("problem"):
             self.wrong(f"{method} {path[:80]}: {answer.status_code} without a word")
 
-    async def talk(self, messages: int) -> None:
+    async def talk(self, messages: int, say: Say) -> None:
         """Send nonsense over a websocket; at the end it still answers."""
         if not self.finds.tables:
             return
@@ -156,23 +179,48 @@ class Attacker:
             async with connect(address, additional_headers=cookie, compression=None) as line:
                 said: list[str] = []
                 for _ in range(messages):
-                    await self.say(line, table, said)
+                    await say(line, table, said)
                 await self.hear_out(line, table, said)
         except ConnectionClosed as error:
             if error.rcvd is None or error.rcvd.code < 4000:  # 4403: not ours to look at
                 self.wrong(f"the line to {table} was closed: {error}")
 
-    async def say(self, line: ClientConnection, table: str, said: list[str]) -> None:
+    async def shout(self, line: ClientConnection, table: str, said: list[str]) -> None:
+        """One message, whatever is answered."""
         self.sent += 1
         body = self.shapes.body(FromClient)
         text = body.decode(errors="replace")
         said.append(text[:200])
         await line.send(body if self.luck.random() < 0.05 else text)
+        if self.luck.random() < 0.05:
+            self.hear(table, " ".join(said[-IN_BULK:]), str(await line.recv()))
+
+    async def say(self, line: ClientConnection, table: str, said: list[str]) -> None:
+        """One message, and what is answered."""
+        await self.shout(line, table, said)
         patience = A_WHILE
         while (heard := await received(line, patience)) is not None:
             self.hear(table, " ".join(said), heard)
             self.take_in(heard)
             patience = AT_HAND
+
+    async def garble(self) -> None:
+        """Raw bytes, to the port or into an open websocket; what comes back is none of ours."""
+        self.sent += 1
+        host, port = self.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        try:
+            if self.luck.random() < 0.7 and self.home:
+                writer.write(handshake(self.home, self.http.cookies[COOKIE]))
+                await reader.readuntil(b"\r\n\r\n")
+            writer.write(self.shapes.bytes())
+            await writer.drain()
+            async with asyncio.timeout(AT_HAND):
+                await reader.read(100)
+        except (TimeoutError, OSError, EOFError):
+            self.finds.statuses["hung up on"] += 1
+        finally:
+            writer.close()
 
     async def hear_out(self, line: ClientConnection, table: str, said: list[str]) -> None:
         """Everything that was on its way, up to the answer to a last question."""
@@ -188,6 +236,8 @@ class Attacker:
     def take_in(self, text: str) -> None:
         """Remember tables and legal moves, so that what we send next means something."""
         shown = json.loads(text) if text.startswith("{") else {}
+        if shown.get("personal"):
+            self.words["token"] = [shown["personal"].rpartition("/")[2]]
         if shown.get("type") == "table" and shown["id"] not in self.finds.tables:
             self.finds.tables.append(shown["id"])
         if shown.get("type") == "step":
@@ -197,6 +247,11 @@ class Attacker:
 
     def hear(self, table: str, asked: str, text: str) -> None:
         self.finds.statuses["messages heard"] += 1
+        if text.startswith('{"type":"refusal"'):
+            problem = json.loads(text)["problem"]
+            self.finds.problems[shape_of(problem)] += 1
+            if INTERNAL.search(unquoted(problem)):
+                self.wrong(f"{asked[-300:]} was refused with {problem}")
         if table and self.seen[table] < MOST_SEEN:
             self.seen[table] += 1
             self.finds.heard.append(Heard(table, self.guest, asked[-5000:], text))
@@ -212,6 +267,24 @@ async def received(line: ClientConnection, seconds: float) -> str | None:
             return str(await line.recv())
     except TimeoutError:
         return None
+
+
+def unquoted(problem: str) -> str:
+    """A refusal without what it quotes."""
+    return re.sub(r"'.*'|\".*\"|`(?:object|array|str|int|bool|null|float)`|\[.*\]", "*", problem)
+
+
+def shape_of(problem: str) -> str:
+    """A refusal without what varies in it."""
+    return re.sub(r"\d+", "*", unquoted(problem))[:200]
+
+
+def handshake(table: str, cookie: str) -> bytes:
+    return (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {COOKIE}={cookie}\r\n\r\n"
+    ).encode()
 
 
 def table_in(path: str) -> str:

@@ -11,13 +11,13 @@ import pytest
 
 from naught.server.wire.decoding import decoder
 from naught.server.wire.messages import FromClient, OpenTable
-from tests.attack.fuzz import Finds, Heard, attacked
+from tests.attack.fuzz import INTERNAL, Finds, Heard, attacked, unquoted
 from tests.attack.kills import Player, outcome, play_and_kill
 from tests.attack.shapes import Shapes, routes
 from tests.attack.truth import leaks
 from tests.server.people import Guest, Server, full_table
 
-MESSAGES = 2500
+MESSAGES = 20_000
 KILLS = 1
 SEED = 11
 
@@ -50,8 +50,30 @@ def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
     finally:
         server.close()
     assert finds.sent >= MESSAGES
-    assert finds.statuses["200"] > MESSAGES // 20  # some of it made sense
+    assert finds.statuses["200"] > MESSAGES // 50  # some of it made sense
+    assert {f"{route.method} {route.path}" for route in routes()} <= set(finds.routes)
     assert max(finds.turns.values()) > 2  # games went on meanwhile
+
+
+def test_every_route_is_attacked_however_new() -> None:
+    paths = {route.path for route in routes()}
+    assert {"/api/me/tables", "/api/reach", "/api/games/{game:str}/exercises"} <= paths
+    assert any(path.endswith("/nudge") for path in paths)
+    assert any(path.endswith("/agreed") for path in paths)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        "not a valid request: from_: Expected `int`",
+        "'NoneType' object has no attribute 'x': AttributeError",
+        "(sqlite3.OperationalError) no such table",
+        "<Table object at 0x7f12>",
+        "KeyError at naught.server.house",
+    ],
+)
+def test_a_refusal_that_names_an_internal_would_be_noticed(problem: str) -> None:
+    assert INTERNAL.search(unquoted(problem))
 
 
 def test_a_leak_would_be_noticed(server: Server) -> None:

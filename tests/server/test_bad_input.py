@@ -9,7 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.people import Guest, Server, fetch, full_table, play_out
+from tests.attack.fuzz import handshake
+from tests.server.people import Guest, Server, called, fetch, full_table, play_out
 
 Person = Callable[..., Guest]
 
@@ -161,6 +162,29 @@ def test_a_message_beyond_all_measure_closes_the_line(person: Person) -> None:
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     assert ada.get(table)["status"] == "gathering"
+
+
+def test_garbage_in_an_open_line_ends_it_and_leaves_no_trace(
+    server: Server, person: Person
+) -> None:
+    ada = person()
+    table = ada.open(players=2, bots=["easy"], start=True)
+    for garbage in (b"\xff\xff\xff", b"\x81\x85abcdefghi", b"\x00" * 20, b"\x81\xff" * 8):
+        with called(server) as line, line.makefile("rb") as answer:
+            line.sendall(handshake(table.rpartition("/")[2], ada.http.cookies["naught"]))
+            assert b"101" in answer.readline()
+            line.sendall(garbage)
+            while answer.readline():  # until it hangs up
+                pass
+    assert ada.get(f"{table}/step")["type"] == "step"
+    assert server.complaints() == ""
+
+
+def test_a_refused_parameter_has_the_name_it_was_sent_with(person: Person) -> None:
+    ada = person()
+    table = ada.open(players=2, bots=["easy"], start=True)
+    told = ada.raw("GET", f"{table}/log?from=x").json()["problem"]
+    assert "from:" in told
 
 
 def test_a_move_out_of_turn_for_another_seat_or_by_a_watcher_is_refused(person: Person) -> None:

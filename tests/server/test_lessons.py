@@ -58,6 +58,7 @@ def test_a_move_in_a_task_is_answered_and_changes_nothing(person: Person) -> Non
         ("POST", f"{LESSON}/{SWAP}", {"move": "R9>R4"}, 422, "R9"),
         ("POST", f"{LESSON}/{SWAP}", {"move": "Y1>R4"}, 422, "Y1 is not in your hand"),
         ("POST", f"{LESSON}/6", {"move": "knock"}, 422, "the game is over"),
+        ("POST", f"{LESSON}/1", {"move": "knock"}, 409, "only something to see here"),
         ("POST", f"{LESSON}/{SWAP}", {"move": 7}, 400, "move"),
         ("GET", f"{LESSON}/{SWAP}/fits?cards=R1", None, 404, "no moves that can be searched"),
     ],

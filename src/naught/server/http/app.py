@@ -89,7 +89,9 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def words_for(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        wrong = (f"{item.get('key', 'body')}: {item['message']}" for item in error.extra)
+        wrong = (
+            f"{item.get('key', 'body').rstrip('_')}: {item['message']}" for item in error.extra
+        )
         return f"not a valid request: {'; '.join(wrong)}"
     plain = {
         404: "there is nothing at this address",

@@ -100,6 +100,8 @@ class Lessons:
 
         found, match, _ = self._stage(game, name, index)
         seat = found.seat_in(index)
+        if not found.tasks[index].asks and verdict_on(match, seat, move).legal:
+            raise Refused("conflict", "there is only something to see here: go on", move=move)
         try:
             given = answer(match, seat, found.tasks[index], move)
         except BadNotation as problem:

@@ -322,6 +322,12 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
+    async def send(self, message: Any) -> None:
+        """What is sent after the end (the client's, or ours for what it sent) finds nobody."""
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
     def handle_cont(self, event: Frame) -> None:
         super().handle_cont(event)
         if len(self.frames) > MOST_FRAGMENTS:
