@@ -5,6 +5,7 @@
 shapes  what to send: made from the types of the wire, right, almost right and raw
 fuzz    people who send it, over REST and websockets, at tables where games go on
 truth   what they were told, compared with the records: no more than they may know
-chaos   the same at several processes, with all that can go wrong around them
 kills   players at a server that is killed again and again: nothing lost, nothing doubled
+chaos   the same at several processes; blows.py has what is done to them, storms.py whole storms
+nursery servers that start in a moment, for a thousand kills
 """

@@ -10,13 +10,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from tests.attack.chaos import Chaos, end_the_backends, restarting, sleep_through_the_lease
-from tests.attack.chaos import kill as kill_one
 from tests.attack.fuzz import attacked
 from tests.attack.kills import outcome, play_and_kill
+from tests.attack.nursery import Nursery
+from tests.attack.storms import KINDS, Kind, storm
 from tests.attack.truth import leaks
 from tests.server.people import Server
-from tests.server.postgres import cluster, new_database, restartable_cluster
+from tests.server.postgres import cluster, new_database
 
 AT_A_TIME: Final = 20_000  # messages to one server, then to a fresh one
 KILLS_AT_A_TIME: Final = 25
@@ -36,8 +36,10 @@ def main() -> int:
             databases.append(closing.enter_context(cluster()))
         for at, kills in enumerate(in_parts(asked.kills, KILLS_AT_A_TIME)):
             wrong += kill(place(databases[at % len(databases)], at), kills, asked.seed + at)
-        for at, blows in enumerate(in_parts(asked.blows, KILLS_AT_A_TIME)):
-            wrong += chaos(blows, asked.seed + at, ["--no-notices"] * (at % 2))
+        if asked.blows:
+            nursery = closing.enter_context(Nursery())
+            for at, blows in enumerate(in_parts(asked.blows, KILLS_AT_A_TIME)):
+                wrong += chaos(nursery, KINDS[at % len(KINDS)], blows, asked.seed + at)
     for found in wrong:
         print(f"WRONG {found}")
     print(f"seed {asked.seed}: {len(wrong)} wrong")
@@ -48,7 +50,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("--messages", type=int, default=AT_A_TIME, help="requests and frames")
     parser.add_argument("--kills", type=int, default=KILLS_AT_A_TIME, help="SIGKILLs under play")
-    parser.add_argument("--blows", type=int, default=0, help="at several processes: SIGKILL, ...")
+    parser.add_argument(
+        "--blows", type=int, default=0, help="SIGKILLs of one of three processes, and more"
+    )
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--no-postgresql", action="store_true", help="kill on SQLite only")
     return parser.parse_args()
@@ -96,24 +100,13 @@ def kill(database: str, kills: int, seed: int) -> list[str]:
     return wrong
 
 
-def chaos(blows: int, seed: int, choices: list[str]) -> list[str]:
-    """Three processes on one PostgreSQL, mostly killed."""
-    with restartable_cluster() as (address, restart):
-        others = [sleep_through_the_lease, end_the_backends, restarting(restart)]
-        database = new_database(address, "chaos")
-        servers = [Server(database, "--no-limits", *choices).start() for _ in range(3)]
-        try:
-            for server in servers:
-                server.ready()
-            storm = Chaos(servers, tables=3, seed=seed)
-            storm.rage(blows, [*others, *([kill_one] * 17)])
-            found = storm.outcome()
-            storm.close()
-        finally:
-            for server in servers:
-                server.close()
-    print(f"{storm.figures}; {found.acknowledged} acknowledged moves, {len(found.wrong)} wrong")
-    sys.stdout.flush()
+def chaos(nursery: Nursery, kind: Kind, kills: int, seed: int) -> list[str]:
+    """A storm over three processes on one database."""
+    since = time.monotonic()
+    figures, found = storm(nursery, kind, kills, seed)
+    seconds = time.monotonic() - since
+    said = f"{found.acknowledged} acknowledged moves, {len(found.wrong)} wrong"
+    print(f"{kind}, seed {seed}: {figures}; {said}, {seconds:.0f} s", flush=True)
     return found.wrong
 
 

@@ -1,86 +1,138 @@
 """Several processes under play while everything around them goes wrong; nothing lost or doubled.
 
 Players reconnect to a process of their choice each time, repeat a move until it is acknowledged,
-say some of it twice, and hang up in the middle of a message now and then.
+say some of it twice, late or long afterwards, and hang up in the middle of a message now and then.
+blows.py has what is done to the processes.
 """
 
 import asyncio
-import os
 import random
-import signal
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-import asyncpg
 import httpx
 
 from tests.attack.fuzz import Finds, Heard
-from tests.attack.kills import OUT_OF_DATE, Outcome, Player, count, outcome
+from tests.attack.kills import GONE, OUT_OF_DATE, Outcome, Player, outcome
+from tests.attack.nursery import Forked, Nursery
 from tests.attack.truth import leaks
-from tests.server.people import Guest, Live, Server, wait
+from tests.server.people import Frame, Guest, Live, wait
 
-SLEEP_SECONDS: Final = 4.0  # longer than a lease
-CALM: Final = (0.2, 1.0)  # seconds of play between two blows
+CALM: Final = (0.0, 0.3)  # seconds of play between two blows
+THINKING: Final = (0.0, 0.03)  # seconds for a move
 TWICE: Final = 0.05  # how often a message is sent twice
-LATE: Final = 0.05  # how often it is held back for a moment
-CUT: Final = 0.01  # how often a connection is cut in the middle of a message
-AGREE_SECONDS: Final = 30.0
-MOST_HEARD: Final = 400  # messages of one player that are checked for leaks
+LATE: Final = 0.03  # how often it is held back for a moment
+STALE: Final = 0.03  # how often an old move is sent once more
+CUT: Final = 0.02  # how often a connection is cut in the middle of a message
+KNOCK: Final = 0.1  # how often a knock is more than considered
+AGREE_SECONDS: Final = 60.0
+MOST_HEARD: Final = 150  # messages of one player at one table that are checked for leaks
+PATIENCE: Final = 120.0  # seconds in which some move is acknowledged, whatever happens
 
 
 @dataclass
 class Chaotic(Player):
-    """A player at whichever process comes to mind."""
+    """A player at whichever process comes to mind; after a game there is another."""
 
-    servers: list[Server] = field(default_factory=list)
+    servers: list[Forked] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
+    past: list[Player] = field(default_factory=list)  # the games that are over
+    done: Counter[str] = field(default_factory=Counter)
 
     def line(self) -> Live:
         address = self.luck.choice(self.servers).address.removeprefix("http")
         return Live(f"ws{address}{self.table}/live", self.guest.cookie)
 
-    def answer(self, live: Live, step: dict[str, Any]) -> None:
-        if len(self.heard) < MOST_HEARD:
+    def answer(self, live: Live, step: Frame) -> None:
+        if len(self.heard) < MOST_HEARD * (1 + len(self.past)):
             table = self.table.rpartition("/")[2]
             self.heard.append(Heard(table, self.me, "", live.texts[-1]))
         live.texts.clear()
         super().answer(live, step)
+        if step["result"]:
+            self.play_again()
+            raise EOFError  # at this table
+
+    def choose(self, legal: list[str]) -> str:
+        time.sleep(self.luck.uniform(*THINKING))
+        move = super().choose(legal)
+        return move if move != "knock" or self.luck.random() < KNOCK else super().choose(legal)
 
     def send(self, live: Live) -> None:
         if self.luck.random() < LATE:
             time.sleep(self.luck.uniform(0, 0.3))
         if self.luck.random() < CUT:
             self.cut(live)
+        if self.acknowledged and self.luck.random() < STALE:
+            self.done["old move"] += 1
+            turn = self.luck.choice(list(self.acknowledged))
+            live.send({"type": "move", "turn": turn, "move": self.acknowledged[turn]})
         super().send(live)
         if self.luck.random() < TWICE:
+            self.done["move sent twice"] += 1
             super().send(live)
 
     def cut(self, live: Live) -> None:
         """The head of a frame and nothing more, then silence."""
+        self.done["message cut"] += 1
         raw = live.socket.socket
         raw.sendall(b"\x81\xfe\x00\x80half")
         raw.shutdown(socket.SHUT_RDWR)
+        raise EOFError
+
+    def play_again(self) -> None:
+        """Sit at the table of the rematch, which both ask for at any process."""
+        self.past.append(
+            Player(self.guest, self.table, self.luck, self.acknowledged, self.pending, self.last)
+        )
+        following = self.ask("POST", f"{self.table}/again")["id"]
+        self.table = f"/api/tables/{following}"
+        self.acknowledged, self.pending, self.last = {}, None, {}
+        self.ask("POST", f"{self.table}/start", refused=(403, 409))  # one of us is the host
+
+    def ask(self, method: str, path: str, refused: tuple[int, ...] = ()) -> Frame:
+        """Ask any process until one answers."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            with suppress(httpx.HTTPError):
+                answer = self.at(self.luck.choice(self.servers), method, path)
+                if answer.status_code < 400 or answer.status_code in refused:
+                    found: Frame = answer.json()
+                    return found
+                assert answer.status_code == 503, answer.text
+            time.sleep(OUT_OF_DATE)
+        raise AssertionError(f"{method} {path} was not answered")
+
+    def at(self, server: Forked, method: str, path: str) -> httpx.Response:
+        cookies = {"naught": self.guest.http.cookies["naught"]}
+        return httpx.request(method, server.address + path, cookies=cookies, timeout=30)
 
     @property
     def me(self) -> str:
         return self.guest.http.cookies["naught"].split(".")[0]
 
+    @property
+    def games(self) -> list[Player]:
+        return [*self.past, self] if self.last else list(self.past)
+
 
 @dataclass
 class Figures:
-    """What was done to them."""
+    """What was done to them, and what came of it."""
 
-    blows: dict[str, int] = field(default_factory=dict)
+    blows: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0  # seconds from a blow to the next acknowledged move
+    games: int = 0
 
     def __str__(self) -> str:
         blows = ", ".join(f"{times} x {what}" for what, times in sorted(self.blows.items()))
-        return f"{blows}; play went on within {self.slowest:.1f} s"
+        return f"{blows}; {self.games} games over; play went on within {self.slowest:.1f} s"
 
 
 Blow = Callable[["Chaos"], None]
@@ -89,7 +141,8 @@ Blow = Callable[["Chaos"], None]
 class Chaos:
     """Some processes on one database, players, and blows."""
 
-    def __init__(self, servers: list[Server], tables: int, seed: int) -> None:
+    def __init__(self, nursery: Nursery, servers: list[Forked], tables: int, seed: int) -> None:
+        self.nursery = nursery
         self.servers = servers
         self.database = servers[0].database
         self.luck = random.Random(seed)
@@ -97,10 +150,13 @@ class Chaos:
         self.players = [player for at in range(tables) for player in self._seated(at)]
 
     def _seated(self, number: int) -> list[Chaotic]:
-        """Two people, and a bot at every second table, in a game that lasts."""
+        """Two people; a bot at every second table; at the third they move at the same time."""
         host, other = (Guest(self.luck.choice(self.servers)) for _ in range(2))
         bots = ["easy"] * (number % 2)
-        table = host.open(players=2 + len(bots), rounds=10, bots=bots)
+        order = {"game": "zero", "players": 2 + len(bots), "bots": bots}
+        if number % 3 == 2:
+            order["game"] = "nmbr9"
+        table = f"/api/tables/{host.post('/api/tables', order)['id']}"
         other.post(f"{table}/join")
         host.post(f"{table}/start")
         wait(lambda: host.get(table)["status"] == "playing", 240)
@@ -110,16 +166,14 @@ class Chaos:
             for guest, luck in zip((host, other), lucks, strict=True)
         ]
 
-    def rage(self, blows: int, kinds: "list[Blow]") -> None:
+    def rage(self, blows: list[Blow]) -> None:
         """One blow after the other, each as soon as play goes on."""
         with self._playing():
-            for at in range(blows):
+            for blow in blows:
                 time.sleep(self.luck.uniform(*CALM))
-                blow = kinds[at] if at < len(kinds) else self.luck.choice(kinds)
-                name = blow.__name__.replace("_", " ")
-                self.figures.blows[name] = self.figures.blows.get(name, 0) + 1
+                self.figures.blows[blow.__name__.replace("_", " ")] += 1
                 blow(self)
-                self._wait_for_play()
+                self.wait_for_play()
 
     @contextmanager
     def _playing(self) -> Iterator[None]:
@@ -134,27 +188,55 @@ class Chaos:
             for thread in threads:
                 thread.join()
 
-    def _wait_for_play(self, seconds: float = 120.0) -> None:
-        before, since = count(list(self.players)), time.monotonic()
-        while count(list(self.players)) == before and not self.over:
-            assert time.monotonic() - since < seconds, "nobody plays on"
-            time.sleep(OUT_OF_DATE)
+    def wait_for_play(self) -> None:
+        before, since = self.acknowledged, time.monotonic()
+        while self.acknowledged == before:
+            self.supervise()
+            assert time.monotonic() - since < PATIENCE, self.standstill()
+            time.sleep(OUT_OF_DATE / 5)
         self.figures.slowest = max(self.figures.slowest, time.monotonic() - since)
 
+    def supervise(self) -> None:
+        """As a supervisor does: whoever could not reach the database at its start tries again."""
+        for server in self.servers:
+            if server.has_ended:
+                self.figures.blows["started again"] += 1
+                server.stop()
+                server.start()
+
+    def standstill(self) -> str:
+        """Why nobody plays on, as far as it can be seen from outside."""
+        asked = ("turn", "to_act", "pause", "ready", "seat", "result")
+        said = [f"nobody plays on after {self.figures}"]
+        for player in self.players:
+            last = {name: player.last.get(name) for name in asked}
+            said.append(f"{player.table}: {last}, sent {player.pending}, tried {player.tried}")
+            for server in self.servers:
+                with suppress(httpx.HTTPError):
+                    step = player.at(server, "GET", f"{player.table}/step").json()
+                    shown = {name: step.get(name) for name in (*asked, "problem")}
+                    said.append(f"  {server.pid} shows {shown}")
+        return "\n".join([*said, *(server.complaints() for server in self.servers)])
+
     @property
-    def over(self) -> bool:
-        return all(player.last.get("result") for player in self.players)
+    def acknowledged(self) -> int:
+        return sum(len(game.acknowledged) for player in self.players for game in player.games)
 
     def outcome(self) -> Outcome:
         """What the players remember, compared with the record, and with what each process says."""
-        found = asyncio.run(outcome(self.database, list(self.players), 0))
-        found.wrong += self.disagreements()
+        games = [game for player in self.players for game in player.games]
+        self.figures.games = sum(len(player.past) for player in self.players) // 2
+        for player in self.players:
+            self.figures.blows += player.done
+        found = Outcome(wrong=self.disagreements())
+        checked = asyncio.run(outcome(self.database, games, 0))
+        found.acknowledged, found.wrong = checked.acknowledged, found.wrong + checked.wrong
         heard = [one for player in self.players for one in player.heard]
         guests = {player.me for player in self.players}
         found.wrong += asyncio.run(leaks(self.database, Finds(heard=heard, guests=guests)))
-        for server in self.servers:
-            if "Traceback" in server.complaints():
-                found.wrong.append(server.complaints())
+        found.wrong += [
+            server.complaints() for server in self.servers if "Traceback" in server.complaints()
+        ]
         return found
 
     def disagreements(self) -> list[str]:
@@ -162,66 +244,23 @@ class Chaos:
         wrong = []
         for player in self.players:
             until = time.monotonic() + AGREE_SECONDS  # a bot may be moving
-            while len(self._steps(player)) != 1:
+            while len(shown := self._steps(player)) != 1:
+                time.sleep(OUT_OF_DATE)
                 if time.monotonic() > until:
-                    wrong.append(f"the processes disagree about {player.table}")
+                    wrong.append(f"the processes disagree about {player.table}: {shown}")
                     break
         return wrong
 
     def _steps(self, player: Chaotic) -> set[str]:
-        cookies = {"naught": player.guest.http.cookies["naught"]}
-        return {
-            httpx.get(f"{server.address}{player.table}/step", cookies=cookies, timeout=60).text
-            for server in self.servers
-        }
+        path = f"{player.table}/step"
+        try:
+            return {player.at(server, "GET", path).text for server in self.servers}
+        except GONE_HTTP:
+            return set()
 
     def close(self) -> None:
         for player in self.players:
             player.guest.close()
 
 
-# Blows
-
-
-def kill(chaos: Chaos) -> None:
-    """SIGKILL, and a new process instead."""
-    server = chaos.luck.choice(chaos.servers)
-    server.kill()
-    server.start()
-
-
-def sleep_through_the_lease(chaos: Chaos) -> None:
-    """SIGSTOP for longer than the others wait."""
-    server = chaos.luck.choice(chaos.servers)
-    assert server.process is not None
-    os.kill(server.process.pid, signal.SIGSTOP)
-    try:
-        time.sleep(SLEEP_SECONDS)
-    finally:
-        os.kill(server.process.pid, signal.SIGCONT)
-
-
-def end_the_backends(chaos: Chaos) -> None:
-    """Every connection of every process to PostgreSQL, listeners included."""
-
-    async def end() -> None:
-        connection = await asyncpg.connect(chaos.database)
-        try:
-            await connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-        finally:
-            await connection.close()
-
-    with suppress(OSError, asyncpg.PostgresError):
-        asyncio.run(end())
-
-
-def restarting(restart: Callable[[], None]) -> Blow:
-    """PostgreSQL is restarted in the middle of whatever it does."""
-
-    def restart_postgresql(_: Chaos) -> None:
-        restart()
-
-    return restart_postgresql
+GONE_HTTP: Final = (httpx.HTTPError, *GONE)

@@ -33,13 +33,15 @@ class Player:
     acknowledged: dict[int, str] = field(default_factory=dict)
     pending: tuple[int, str] | None = None
     last: Frame = field(default_factory=dict)
+    tried: str = ""  # how the last connection ended
 
     def play(self, stop: threading.Event) -> None:
         while not stop.is_set():
             try:
                 with self.line() as live:
                     self.play_on(live, stop)
-            except GONE:
+            except GONE as error:
+                self.tried = repr(error)
                 time.sleep(OUT_OF_DATE)
 
     def line(self) -> Live:
@@ -56,6 +58,9 @@ class Player:
                 continue
             if frame["type"] == "step":
                 self.answer(live, frame)
+            elif frame.get("kind") == "unavailable" and self.pending is not None:
+                time.sleep(OUT_OF_DATE)
+                self.send(live)  # nobody knows whether it was stored
 
     def answer(self, live: Live, step: Frame) -> None:
         self.last = step
@@ -65,8 +70,11 @@ class Player:
         if step["pause"] and step["seat"] not in step["ready"]:
             live.send({"type": "ready"})
         elif step["legal"] and self.pending is None:
-            self.pending = step["turn"], self.luck.choice(step["legal"])
+            self.pending = step["turn"], self.choose(step["legal"])
             self.send(live)
+
+    def choose(self, legal: list[str]) -> str:
+        return self.luck.choice(legal)
 
     def send(self, live: Live) -> None:
         assert self.pending is not None
@@ -149,6 +157,10 @@ async def mistakes(store: Store, player: Player) -> list[str]:
     for turn, move in player.acknowledged.items():
         if turn >= len(made) or made[turn] != move:
             wrong.append(f"move {turn} of seat {seat} was {move}, and is not in the record")
+    sent = player.acknowledged | dict([player.pending] if player.pending else [])
+    for turn, move in enumerate(made):
+        if sent.get(turn) != move:
+            wrong.append(f"the record has {move} as move {turn} of seat {seat}, who never sent it")
     match = replayed(naught.load(lobby.game), lobby, lines)
     return wrong + shown_wrongly(player.last, match)
 
