@@ -192,8 +192,8 @@ class Attacker:
         text = body.decode(errors="replace")
         said.append(text[:200])
         await line.send(body if self.luck.random() < 0.05 else text)
-        if self.luck.random() < 0.05:
-            self.hear(table, " ".join(said[-IN_BULK:]), str(await line.recv()))
+        if self.luck.random() < 0.05 and (heard := await received(line, A_WHILE)) is not None:
+            self.hear(table, " ".join(said), heard)
 
     async def say(self, line: ClientConnection, table: str, said: list[str]) -> None:
         """One message, and what is answered."""

@@ -11,7 +11,7 @@ import pytest
 
 from naught.server.wire.decoding import decoder
 from naught.server.wire.messages import FromClient, OpenTable
-from tests.attack.fuzz import INTERNAL, Finds, Heard, attacked, unquoted
+from tests.attack.fuzz import INTERNAL, SLOW, Finds, Heard, attacked, unquoted
 from tests.attack.kills import Player, outcome, play_and_kill
 from tests.attack.shapes import Shapes, routes
 from tests.attack.truth import leaks
@@ -50,8 +50,9 @@ def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
     finally:
         server.close()
     assert finds.sent >= MESSAGES
-    assert finds.statuses["200"] > MESSAGES // 50  # some of it made sense
-    assert {f"{route.method} {route.path}" for route in routes()} <= set(finds.routes)
+    assert finds.statuses["200"] > MESSAGES // 100  # some of it made sense
+    quick = [route for route in routes() if not route.path.endswith(SLOW)]
+    assert {f"{route.method} {route.path}" for route in quick} <= set(finds.routes)
     assert max(finds.turns.values()) > 2  # games went on meanwhile
 
 
