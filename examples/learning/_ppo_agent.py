@@ -15,10 +15,10 @@ GAMES = [CARD["game"]]
 
 def act(observation, mask, clock):
     """The likeliest of the legal actions."""
-    inside = np.asarray(observation, np.float32)
-    if len(inside) != WEIGHTS["trunk.0.weight"].shape[1]:
+    seen = inside = np.asarray(observation, np.float32)
+    if len(seen) != WEIGHTS["trunk.0.weight"].shape[1]:
         raise ValueError(f"it has learned to play with {CARD['players']} players only")
     for layer in ("trunk.0", "trunk.2"):
         inside = np.maximum(WEIGHTS[f"{layer}.weight"] @ inside + WEIGHTS[f"{layer}.bias"], 0)
-    logits = WEIGHTS["policy.weight"] @ inside + WEIGHTS["policy.bias"]
+    logits = WEIGHTS["policy.weight"] @ np.concatenate([inside, seen]) + WEIGHTS["policy.bias"]
     return int(np.where(np.asarray(mask) > 0, logits, -np.inf).argmax())

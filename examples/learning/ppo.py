@@ -1,22 +1,27 @@
-"""A masked PPO in one file: one network learns by playing itself, in every seat.
+"""A masked PPO in one file: one network learns by playing itself, or first from a bot.
 
-    python examples/learning/ppo.py numzumzero --players 2 --minutes 12 --folder trained
+    python examples/learning/ppo.py numzumzero --players 2 --imitate greedy --folder trained
 
 Needs PyTorch besides naught. Every seat is the learner: a batch of games hands over whichever seat
 is to act, and each decision is credited with what its own seat gets in the end.
 
-With `--imitate BOT` it first learns to do what that bot would do in the positions it gets itself
-into (DAgger), and then to beat it; where random games are long and aimless, as in ZERO, that saves
-hours. The folder then
-holds the curve and a bot in a file, which plays anywhere:
+With `--imitate BOT` it spends a quarter of its time on doing what that bot would do in the
+positions it gets itself into (DAgger), and on what comes of them; then it plays against that bot.
+Where random games are long and aimless, as in ZERO, that saves hours. Minutes are of one core's
+time, so that a busy machine learns as much. The folder holds the curve, which draw.py draws, and a
+bot in a file, both kept from the first measurement on:
 
     naught play numzumzero --players 2 --bot trained/numzumzero_ppo.py
 """
 
 import argparse
+import csv
 import json
+import shlex
 import shutil
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -31,25 +36,26 @@ PASSES = 3  # over what was gathered
 PART = 2048  # decisions in a minibatch
 CLIP, VALUE_WEIGHT, MOST_NORM = 0.2, 0.5, 0.5
 DISCOUNT, TRACE = 0.995, 0.9
-EVALUATED = 256  # games, now and then
-IMITATING = 0.3  # of the time, if there is somebody to imitate
+EVALUATED, POINTS = 200, 20  # games for a point of the curve, and how many points there are
+IMITATING = 0.25  # of the time, if there is somebody to imitate
+COLUMNS = ("core_minutes", "minutes", "decisions", "by", "games", "won", "low", "high")
 AGENT = Path(__file__).with_name("_ppo_agent.py")  # what plays the weights, with NumPy alone
 
 
 class Player(nn.Module):
-    """Policy and value on one trunk."""
+    """Policy and value on one trunk; the policy sees the observation itself as well."""
 
     def __init__(self, width: int, actions: int, hidden: int) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
             nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
         )
-        self.policy, self.value = nn.Linear(hidden, actions), nn.Linear(hidden, 1)
+        self.policy, self.value = nn.Linear(hidden + width, actions), nn.Linear(hidden, 1)
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits, where what is not legal has none, and the value."""
         inside = self.trunk(seen)
-        logits = self.policy(inside).masked_fill(mask == 0, -1e9)
+        logits = self.policy(torch.cat([inside, seen], 1)).masked_fill(mask == 0, -1e9)
         return torch.log_softmax(logits, 1), self.value(inside).squeeze(1)
 
 
@@ -66,8 +72,10 @@ class Gathered:
         return [np.stack(column) for column in zip(*self.rows, strict=True)]
 
 
-def gather(batch: Batch, player: Player, slope: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Play on in all games; observations, masks, actions, logarithms, advantages, returns.
+def gather(
+    batch: Batch, player: Player, slope: np.ndarray, teacher: str | None = None
+) -> dict[str, torch.Tensor]:
+    """Play on in all games: every decision, what came of it, what a teacher would have done.
 
     A slope over the observation makes a potential: whatever it rises by between two decisions of a
     seat is a reward, which changes how soon a policy is learned, not which is best.
@@ -79,15 +87,19 @@ def gather(batch: Batch, player: Player, slope: np.ndarray) -> tuple[np.ndarray,
             logs, values = player(torch.from_numpy(seen), torch.from_numpy(masks))
             actions = torch.multinomial(logs.exp(), 1).squeeze(1)
             chosen = logs.gather(1, actions[:, None]).squeeze(1)
+            taught = batch.advise(teacher) if teacher else seats
             batch.step(actions.numpy())
             kept.add(
-                seen, masks, seats, actions.numpy(), chosen.numpy(), values.numpy(),
+                seen, masks, seats, actions.numpy(), chosen.numpy(), values.numpy(), taught,
                 batch.rewards.copy(), batch.dones.copy(),
             )  # fmt: skip
-    seen, masks, seats, actions, chosen, values, rewards, dones = kept.stacked()
+    seen, masks, seats, actions, chosen, values, taught, rewards, dones = kept.stacked()
     advantages, known = credit(seats, values, rewards, dones, seen @ slope)
-    flat = (array[known] for array in (seen, masks, actions, chosen, advantages))
-    return *flat, (advantages + values)[known]
+    columns = {
+        "seen": seen, "masks": masks, "actions": actions, "chosen": chosen, "taught": taught,
+        "advantages": advantages, "returns": advantages + values,
+    }  # fmt: skip
+    return {name: torch.from_numpy(column[known]) for name, column in columns.items()}
 
 
 def credit(
@@ -124,59 +136,81 @@ def credit(
 
 
 def improve(
-    player: Player, optimizer: torch.optim.Optimizer, gathered: tuple[np.ndarray, ...], bonus: float
+    player: Player, optimizer: torch.optim.Optimizer, got: dict[str, torch.Tensor], bonus: float
 ) -> None:
     """Some passes of clipped policy gradient."""
-    seen, masks, actions, chosen, advantages, returns = map(torch.from_numpy, gathered)
-    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    advantages = got["advantages"]
+    got["advantages"] = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(PASSES):
-        for part in torch.randperm(len(seen)).split(PART):
-            logs, values = player(seen[part], masks[part])
-            ratio = (logs.gather(1, actions[part, None]).squeeze(1) - chosen[part]).exp()
-            gain = advantages[part]
+        for part in parts(got):
+            logs, values = player(part["seen"], part["masks"])
+            ratio = (logs.gather(1, part["actions"][:, None]).squeeze(1) - part["chosen"]).exp()
+            gain = part["advantages"]
             surrogate = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
             entropy = -(logs.exp() * logs).sum(1).mean()
-            miss = (values - returns[part]).pow(2).mean()
-            optimizer.zero_grad()
-            (VALUE_WEIGHT * miss - surrogate - bonus * entropy).backward()
-            nn.utils.clip_grad_norm_(player.parameters(), MOST_NORM)
-            optimizer.step()
+            miss = (values - part["returns"]).pow(2).mean()
+            descend(player, optimizer, VALUE_WEIGHT * miss - surrogate - bonus * entropy)
 
 
-def imitate(batch: Batch, player: Player, optimizer: torch.optim.Optimizer, teacher: str) -> float:
-    """Play on, and learn what the teacher would have done; the share of equal choices."""
-    agreed = 0.0
-    for _ in range(STEPS):
-        seen = torch.from_numpy(batch.observations.copy())
-        masks = torch.from_numpy(batch.masks.copy())
-        taught = torch.from_numpy(batch.advise(teacher))
-        logs, _ = player(seen, masks)
-        optimizer.zero_grad()
-        nn.functional.nll_loss(logs, taught).backward()
-        optimizer.step()
-        agreed += (logs.argmax(1) == taught).float().mean().item() / STEPS
-        batch.step(torch.multinomial(logs.detach().exp(), 1).squeeze(1).numpy())
-    return agreed
+def imitate(
+    player: Player, optimizer: torch.optim.Optimizer, got: dict[str, torch.Tensor]
+) -> float:
+    """Learn what the teacher would have done, and what comes of it; the share of equal choices."""
+    agreed = torch.zeros(())
+    for part in parts(got):
+        logs, values = player(part["seen"], part["masks"])
+        miss = (values - part["returns"]).pow(2).mean()
+        agreed += (logs.argmax(1) == part["taught"]).sum()
+        descend(
+            player,
+            optimizer,
+            VALUE_WEIGHT * miss + nn.functional.nll_loss(logs, part["taught"]),
+        )
+    return float(agreed / len(got["seen"]))
+
+
+def parts(got: dict[str, torch.Tensor]) -> Iterator[dict[str, torch.Tensor]]:
+    """What was gathered in minibatches, in any order."""
+    for part in torch.randperm(len(got["seen"])).split(PART):
+        yield {name: column[part] for name, column in got.items()}
+
+
+def descend(player: Player, optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> None:
+    """One step down a loss, never a long one."""
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(player.parameters(), MOST_NORM)
+    optimizer.step()
 
 
 def evaluate(player: Player, game: str, players: int, opponents: str, games: int) -> float:
-    """The share of games won, joint wins shared, with the likeliest action in a seat by chance."""
-    batch = Batch(game, players, size=128, seed="evaluate", opponents=opponents, reward="win")
-    won, played = 0.0, 0
-    counted = np.zeros(batch.size, int)
-    most = -(-games // batch.size)
-    while played < games:
-        learners = np.array([batch.learner(at) for at in range(batch.size)])
+    """The games won, joint wins shared, with the likeliest action; as many in every seat."""
+    won = 0.0
+    for seat in range(players):
+        mine = games * (seat + 1) // players - games * seat // players
+        won += won_from(seat, player, game, players, opponents, mine)
+    return won
+
+
+def won_from(
+    seat: int, player: Player, game: str, players: int, opponents: str, games: int
+) -> float:
+    """The games won from one seat; a game for each table, so that short ones count no more."""
+    batch = Batch(
+        game, players, size=games, seed=f"evaluate {seat}", opponents=opponents,
+        learner=seat, reward="win", autoreset="off",
+    )  # fmt: skip
+    won, open_still = np.zeros(games), np.ones(games, bool)
+    while open_still.any():
         with torch.no_grad():
             logs, _ = player(
                 torch.from_numpy(batch.observations.copy()), torch.from_numpy(batch.masks.copy())
             )
         batch.step(logs.argmax(1).numpy())
-        for at in np.flatnonzero(batch.dones & (counted < most)):  # as many of every table
-            counted[at] += 1
-            played += 1
-            won += (batch.rewards[at, learners[at]] + 1) / 2
-    return won / played
+        over = batch.dones & open_still
+        won[over] = (batch.rewards[over, seat] + 1) / 2
+        open_still &= ~over
+    return float(won.sum())
 
 
 def main() -> None:
@@ -189,52 +223,88 @@ def main() -> None:
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--imitate", metavar="BOT", help="quick or greedy: learn from it first")
     parser.add_argument("--shape", metavar="BLOCK:WEIGHT", help="a potential, such as worth:-1")
+    parser.add_argument("--bonus", type=float, default=0.01, help="for entropy, at first")
+    parser.add_argument("--games", type=int, default=1000, help="for the last measurement")
     parser.add_argument("--against", default="greedy", help="what the curve measures")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
+    torch.set_num_threads(1)  # networks this small gain nothing by more
     batch = Batch(asked.game, asked.players, size=GAMES, seed=asked.seed)
     player = Player(batch.width, batch.actions, asked.hidden)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
-    curve = Curve(asked)
+    curve, slope = Curve(asked), shaped(batch, asked.shape)
     if asked.imitate:
-        while curve.share() < IMITATING:
-            agreed = imitate(batch, player, optimizer, asked.imitate)
+        while (done := curve.share() / IMITATING) < 1:
+            optimizer.param_groups[0]["lr"] = 1e-3 * max(1 - done, 0.2)
+            agreed = imitate(player, optimizer, gather(batch, player, slope, asked.imitate))
             curve.draw(player, GAMES * STEPS, f"{agreed:.0%} as {asked.imitate}")
         batch = Batch(
             asked.game, asked.players, size=GAMES, seed=asked.seed, opponents=asked.imitate
         )
-    slope, rate = shaped(batch, asked.shape), 3e-4 if asked.imitate else 1e-3
+    rate = 3e-4 if asked.imitate else 1e-3
     while (done := curve.share()) < 1:
         optimizer.param_groups[0]["lr"] = rate * max(1 - done, 0.05)
-        improve(player, optimizer, gather(batch, player, slope), 0.01 * (1 - done))
-        curve.draw(player, GAMES * STEPS)
-    save(player, curve.points, asked)
+        improve(player, optimizer, gather(batch, player, slope), asked.bonus * (1 - done))
+        curve.draw(player, GAMES * STEPS, "PPO")
+    curve.measure(player, asked.games, "PPO")
+    bot = save(player, curve, asked)
+    print(f"it plays: naught play {asked.game} --players {asked.players} --bot {bot}")
 
 
 class Curve:
-    """How often the learner wins, measured now and then."""
+    """How often the learner wins, measured now and then; minutes are of one core's time."""
 
     def __init__(self, asked: argparse.Namespace) -> None:
-        self.asked, self.started = asked, time.monotonic()
-        self.points: list[tuple[float, int, float]] = []
+        self.asked, self.began, self.started = asked, time.process_time(), time.monotonic()
+        self.points: list[tuple[object, ...]] = []
         self.decisions = 0
+
+    def minutes(self) -> float:
+        return (time.process_time() - self.began) / 60
 
     def share(self) -> float:
         """How much of the time is over."""
-        return (time.monotonic() - self.started) / 60 / self.asked.minutes
+        return self.minutes() / self.asked.minutes
 
-    def draw(self, player: Player, decisions: int, note: str = "") -> None:
-        """Count decisions, and measure if it is time to."""
+    def draw(self, player: Player, decisions: int, note: str) -> None:
+        """Count decisions; if it is time to, measure and keep what was learned so far."""
         self.decisions += decisions
-        minutes = self.share() * self.asked.minutes
-        if self.points and minutes - self.points[-1][0] < self.asked.minutes / 12:
-            return
-        asked = self.asked
-        share = evaluate(player, asked.game, asked.players, asked.against, EVALUATED)
-        self.points.append((round(minutes, 2), self.decisions, round(float(share), 4)))
-        print(
-            f"{minutes:5.1f} min, {self.decisions:>10,} decisions: {share:.1%} {note}", flush=True
+        if self.share() >= (len(self.points) + 1) / POINTS:
+            self.measure(player, EVALUATED, note)
+
+    def measure(self, player: Player, games: int, note: str) -> None:
+        """Add a point, tell it, and keep the agent as it is."""
+        asked, spent = self.asked, self.minutes()
+        wall = (time.monotonic() - self.started) / 60
+        won = evaluate(player, asked.game, asked.players, asked.against, games)
+        low, high = wilson(won, games)
+        self.points.append(
+            (
+                f"{spent:.2f}",
+                f"{wall:.2f}",
+                self.decisions,
+                note,
+                games,
+                won,
+                f"{low:.4f}",
+                f"{high:.4f}",
+            )
         )
+        print(
+            f"{spent:5.1f} min, {self.decisions:>10,} decisions, {note}: wins {won / games:.1%} "
+            f"of {games} ({low:.1%} to {high:.1%}) against {asked.against}",
+            flush=True,
+        )
+        save(player, self, asked)
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """The 95 % interval for a share of games."""
+    z, share = 1.96, won / games
+    middle = share + z * z / (2 * games)
+    reach = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    low, high = (middle - reach) / (1 + z * z / games), (middle + reach) / (1 + z * z / games)
+    return max(low, 0.0), min(high, 1.0)
 
 
 def shaped(batch: Batch, wish: str | None) -> np.ndarray:
@@ -244,7 +314,7 @@ def shaped(batch: Batch, wish: str | None) -> np.ndarray:
     return np.concatenate(parts)
 
 
-def save(player: Player, curve: list[tuple[float, int, float]], asked: argparse.Namespace) -> None:
+def save(player: Player, curve: "Curve", asked: argparse.Namespace) -> Path:
     """A bot in a file, with the weights as NumPy arrays and the curve in the folder of its name."""
     bot = asked.folder / f"{asked.game}_ppo.py"
     home = bot.with_suffix("")
@@ -252,9 +322,11 @@ def save(player: Player, curve: list[tuple[float, int, float]], asked: argparse.
     shutil.copy(AGENT, bot)
     weights = {key: part.detach().numpy() for key, part in player.state_dict().items()}
     np.savez(home / "weights.npz", **weights)
-    card = {"game": asked.game, "players": asked.players, "against": asked.against, "curve": curve}
+    card = {"game": asked.game, "players": asked.players, "command": shlex.join(sys.argv)}
     (home / "card.json").write_text(json.dumps(card))
-    print(f"kept in {asked.folder}: naught play {asked.game} --players {asked.players} --bot {bot}")
+    with (home / "curve.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([COLUMNS, *curve.points])
+    return bot
 
 
 if __name__ == "__main__":

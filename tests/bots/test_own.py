@@ -117,7 +117,7 @@ def test_what_ppo_writes_plays_in_the_seats_it_has_learned_for(tmp_path: Path) -
     match = Match(naught.load("numzumzero"), 2, seed="agent")
     observation, mask = coded(match.game, match.veiled(0))
     shapes = {"trunk.0": (hidden, len(observation)), "trunk.2": (hidden, hidden)}
-    shapes["policy"] = (len(mask), hidden)
+    shapes["policy"] = (len(mask), hidden + len(observation))
     weights = {f"{name}.weight": rng.normal(size=shape) for name, shape in shapes.items()}
     weights |= {f"{name}.bias": rng.normal(size=shape[0]) for name, shape in shapes.items()}
     np.savez(home / "weights.npz", **weights)  # type: ignore[arg-type]
