@@ -11,6 +11,7 @@ import msgspec
 from benchmarks import (
     engine,
     envs,
+    load,
     machine,
     nmbr9,
     nmbrs,
@@ -21,6 +22,7 @@ from benchmarks import (
 )
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
+from benchmarks.players import PLAYERS
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
@@ -32,18 +34,19 @@ def note(text: str) -> None:
     print(f"  {text}", file=sys.stderr, flush=True)
 
 
-def measured(with_peers: bool, with_server: bool) -> report.Results:
+def measured(with_peers: bool, with_server: bool, soak: float) -> report.Results:
     """One run."""
-    started, load = perf_counter(), machine.load()
+    started, busy = perf_counter(), machine.load()
     with peers() if with_peers else nullcontext() as rivals, yardstick.yardsticks() as in_c:
         contestants = engine.contestants() + in_c + nmbrs.contestants()
         contestants += envs.contestants(engine.ready)
         contestants += list(rivals.contestants() if rivals else ())
         found = in_turns(contestants, repeats=5, seconds=0.6, tell=note)
-        described = [*machine.description(rivals.versions if rivals else {}), load]
+        described = [*machine.description(rivals.versions if rivals else {}), busy]
     if with_server:
         found += server.figures(seconds=6.0, repeats=3, tell=note)
         found += server_cpu.figures(seconds=6.0, repeats=3, tell=note)
+        found += load.figures(soak, tell=note) if soak else []
     minutes = (perf_counter() - started) / 60
     return report.Results(described, found, floors(found), minutes)
 
@@ -64,6 +67,9 @@ def floors(found: list[Figure]) -> list[Floor]:
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))
+    if "load-p99" in value:
+        title = f"a move with {load.TABLES} tables and {load.TABLES * PLAYERS} websockets, p99"
+        promised.append(Floor(title, value["load-p99"], 50, "ms", "at most"))
     return promised
 
 
@@ -84,8 +90,11 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md as well")
     parser.add_argument("--no-peers", action="store_true", help="leave out the peers")
     parser.add_argument("--no-server", action="store_true", help="leave out the server")
+    parser.add_argument(
+        "--soak", type=float, default=load.SOAK_SECONDS, help="seconds of many tables; 0: none"
+    )
     asked = parser.parse_args()
-    results = measured(not asked.no_peers, not asked.no_server)
+    results = measured(not asked.no_peers, not asked.no_server, asked.soak)
     if asked.write:
         PAGE.write_text(report.markdown(results), encoding="utf-8")
     print(msgspec.json.encode(results).decode() if asked.json else report.terminal(results))
