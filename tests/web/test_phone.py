@@ -93,3 +93,13 @@ def needed_in_lesson(page: Page, game: str) -> list[str]:
     if page.locator(SWAP).count() > 0:
         return [*TEACHER, f"{SWAP} [data-card]", f"{SWAP} footer .hint"]
     return [*TEACHER, *(part for part in NEEDED[game] if part != HINT)]
+
+
+@pytest.mark.parametrize("game", sorted(NEEDED))
+def test_setting_up_a_game_fits_the_width_of_a_phone(page: Page, game: str) -> None:
+    resize(page, *UPRIGHT)
+    page.goto("/")
+    page.locator(f'[data-game="{game}"]').get_by_role("button", name="Play against bots").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    assert dialog.evaluate("it => it.scrollWidth - it.clientWidth") <= 0
