@@ -73,9 +73,11 @@ def answered(answer: httpx.Response) -> Any:
 
 
 @asynccontextmanager
-async def inside(folder: Path, shows: str, game: str, **wishes: Any) -> AsyncIterator[Inside]:
-    """A house that has just opened at a time of the test's choice, with one game ready."""
-    settings = Settings(database=database_url(folder / "naught.db"), **wishes)
+async def inside(
+    folder: Path, shows: str, *games: str, database: str = "", **wishes: Any
+) -> AsyncIterator[Inside]:
+    """A house that has just opened at a time of the test's choice, with some games ready."""
+    settings = Settings(database=database_url(database or folder / "naught.db"), **wishes)
     clock = Clock(shows)
     house = House(settings)
     house.days.clock = clock
@@ -83,5 +85,6 @@ async def inside(folder: Path, shows: str, game: str, **wishes: Any) -> AsyncIte
     async with AsyncExitStack() as closing:
         closing.push_async_callback(house.close)
         await house.opened.wait()
-        await house.catalogue.wait_until_compiled(game)
+        for game in games:
+            await house.catalogue.wait_until_compiled(game)
         yield Inside(house, clock, closing)

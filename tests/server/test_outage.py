@@ -2,10 +2,13 @@
 
 import asyncio
 import logging
+import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 import asyncpg
 import pytest
@@ -47,6 +50,32 @@ def locked(file: str) -> Iterator[None]:
         connection.execute("ROLLBACK")
     finally:
         connection.close()
+
+
+STOPS = """
+import os, signal, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=60)
+connection.execute("BEGIN IMMEDIATE")
+print("begun", flush=True)
+os.kill(os.getpid(), signal.SIGSTOP)
+connection.execute("ROLLBACK")
+"""
+
+
+@contextmanager
+def stopped(file: str) -> Iterator[None]:
+    """Another process is stopped in the middle of a transaction."""
+    command = [sys.executable, "-c", STOPS, file]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        try:
+            yield
+        finally:
+            while process.poll() is None:  # it may not have stopped yet
+                process.send_signal(signal.SIGCONT)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(0.05)
 
 
 @asynccontextmanager
@@ -110,7 +139,7 @@ def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
     seat = ada.get(table)["seat"]
     with ada.live(table) as adas, eva.live(table) as evas:
         adas.until_step(lambda step: step["legal"])
-        with locked(server.database):
+        with stopped(server.database):
             adas.move("knock")
             refusal = adas.until_refused()
             assert refusal["kind"] == "unavailable"

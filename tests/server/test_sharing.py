@@ -1,10 +1,13 @@
 """Which processes live, by beats alone; and limits that count for all of them."""
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 from naught.server.shared.notices import MOST_BYTES, packed
-from naught.server.shared.processes import BEAT_SECONDS, LOOKS, Watch
+from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watch
 from naught.server.storage.sharing import ProcessRow
+from tests.server.inside import inside
 from tests.server.people import Guest, Server
 from tests.server.test_several import know_each_other
 
@@ -45,6 +48,26 @@ def test_looks_in_quick_succession_count_once_and_idle_processes_have_longer() -
     for _ in range(4 * LOOKS):
         assert lazy.dead([row(7, pace=10_000)]) == []
         now[0] += BEAT_SECONDS
+
+
+def test_a_process_that_slows_down_says_so_before_others_take_it_for_dead(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-16T12:00") as found:
+            house, sharing = found.house, found.house.store.sharing
+            await until(lambda: house.processes.joined)
+            for held, pace in (({"a table"}, 500), (set[str](), 500 * IDLE_BEATS)):
+                house.leases.held = held
+                house.processes.look_soon()
+                async with asyncio.timeout(BEAT_SECONDS * IDLE_BEATS / 2):
+                    while (await sharing.processes())[house.processes.id].pace != pace:
+                        await asyncio.sleep(0.01)
+
+    asyncio.run(check())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
 
 
 def test_a_notice_is_never_longer_than_postgresql_takes() -> None:

@@ -205,7 +205,7 @@ async def until(condition: Callable[[], bool], asked: Sequence[asyncio.Future[An
 
 def house_with_hints(tmp_path: Path, check: Callable[[Inside], Any]) -> None:
     async def run() -> None:
-        wishes = {"limits": False, "ready_seconds": 0.0}
+        wishes: dict[str, Any] = {"limits": False, "ready_seconds": 0.0}
         async with inside(tmp_path, "2026-11-17T12:00", "numzumzero", **wishes) as here:
             await check(here)
 

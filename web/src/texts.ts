@@ -53,6 +53,7 @@ export const texts = {
     goesOn: "The game goes on",
     kept: "A bot is playing for you",
     closed: "The day of this deck is over",
+    putAway: "Put away, as nobody played",
     won: "You won",
     shared: "You shared the win",
     lost: "You didn’t win",
@@ -341,9 +342,57 @@ export const texts = {
     ownPlace: "You are at this table already",
   },
 
+  stored: {
+    title: "What is stored",
+    lead: "There are no accounts here, no trackers and no advertising. This server stores games and the names people give themselves, nothing else.",
+    kinds: "What, and for how long",
+    for: (days: number) => (days === 0 ? "for ever" : days === 1 ? "for a day" : `for ${days} days`),
+    after: (days: number) => (days === 1 ? "after a day" : `after ${days} days`),
+    name: "Your name",
+    nameFor: (days: number, length: string) =>
+      days === 0 ? "It is kept until you delete it." : `It is kept ${length} after your last visit, then deleted everywhere.`,
+    games: "Finished games",
+    gamesWhat: "Every move with its time, who sat where, and an analysis if somebody asked for one. Whoever has the link can look at them.",
+    gamesFor: (archive: number, length: string) =>
+      `They are kept ${length} after the last move${archive === 0 ? "." : `, in a smaller form from day ${archive} on: you can look at them as before.`}`,
+    others: "Games that were not finished",
+    othersFor: (archive: number, length: string) =>
+      archive === 0
+        ? `They are kept ${length} after the last move.`
+        : `If nobody plays for ${archive} days they are put away, and can only be looked at. They are kept ${length} after the last move.`,
+    results: "Results",
+    resultsWhat: "Your points in games alone and on the lists of the days outlive their games. When your name is deleted they go with it; on the lists of the days the points stay, without a name.",
+    links: "Deleted games",
+    linksWhat: (length: string) => `That there was one, when and why it was deleted, so that its link can say so: ${length}. Nobody’s name, no moves.`,
+    cookie: "A cookie",
+    cookieWhat: (length: string) => `A random number that makes this browser you, ${length}. Your theme, and how far you are in a lesson, stay in this browser.`,
+    address: "Addresses",
+    addressWhat: "Your network address is never stored. To keep anybody from flooding the server, a scrambled form of it is counted for some minutes. The server’s log has no names, addresses, cards or links.",
+    yours: "About you",
+    nothing: "Nothing about you is stored yet.",
+    you: (name: string | null, tables: number, results: number) =>
+      [
+        name === null ? "You have not given a name." : `You are called ${name}.`,
+        tables === 0 ? "You have a place at no table." : `You have a place at ${tables === 1 ? "one table" : `${tables} tables`}.`,
+        results === 0 ? "" : `${results === 1 ? "One result is" : `${results} results are`} kept.`,
+      ].join(" ").trim(),
+    download: "Download it",
+    downloadWhy: "One file with everything that is stored about you. Other people’s names are not in it.",
+    delete: "Delete it …",
+    deleteAsk: "Delete everything about you?",
+    deleteWhy:
+      "Your name, your bests and every game that nobody else played in are deleted. In games with others a bot plays on for you, and your seat is called Somebody. This cannot be undone.",
+    deleteSure: "Yes, delete everything about me",
+    keep: "Keep it",
+    done: (deleted: number, kept: number) =>
+      `Done. ${deleted === 1 ? "One game was" : `${deleted} games were`} deleted; in ${kept === 1 ? "one game" : `${kept} games`} of others your name is gone. This browser is somebody new.`,
+  },
+
   lost: {
     table: "There is no such table",
     tableWhy: "The link may be incomplete, or the table was removed long ago.",
+    gone: "This table is no more",
+    goneWhy: (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}. Personal bests and the lists of the days remain.`,
     page: "There is nothing here",
     pageWhy: "Naught, in fact. The games are one step away.",
     home: "To the games",

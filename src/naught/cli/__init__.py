@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from naught import __version__
-from naught.cli import data, records, research, studies, tables, training, where
+from naught.cli import data, operators, records, research, studies, tables, training, where
 from naught.cli.arguments import Mistaken, Parser, use_other_cards, use_other_model
 from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
 
@@ -74,8 +74,9 @@ def parser() -> Parser:
     )
     top.set_defaults(bots=None, allow_host=[], workers=1, metrics_port=None)  # of the server
     top.set_defaults(log="text", telemetry=False)
+    top.set_defaults(**dict.fromkeys(tables.DAYS))
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for room in (tables, records, research, studies, training, data, where):
+    for room in (tables, operators, records, research, studies, training, data, where):
         for add in room.COMMANDS:
             add(commands)
     return top

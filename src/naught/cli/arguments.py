@@ -3,12 +3,15 @@
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from naught.core.options import Option, Switch, Value, Whole
 
 if TYPE_CHECKING:
     from naught.core.game import Game
+
+
+MOST_DAYS: Final = 36_500
 
 
 class Mistaken(Exception):
@@ -110,6 +113,13 @@ def count(text: str) -> int:
     """A whole number, 1 or more."""
     if whole(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def days(text: str) -> int:
+    """A number of days; 0 is never."""
+    if whole(text) > MOST_DAYS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days, up to {MOST_DAYS}")
     return int(text)
 
 

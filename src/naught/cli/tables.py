@@ -4,7 +4,7 @@ import argparse
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from naught.bots.levels import LEVELS, USUAL
 from naught.cli.arguments import (
@@ -15,12 +15,21 @@ from naught.cli.arguments import (
     chosen,
     command,
     count,
+    days,
     known_game,
     named_bots,
     port,
     seconds,
     whole,
 )
+
+# Fields of the server's Settings, with what they mean and their defaults; a test compares them.
+DAYS: Final = {
+    "archive_days": ("put tables away: they can be looked at", 30),
+    "finished_days": ("delete finished games", 730),
+    "unfinished_days": ("delete tables that were not played to an end", 180),
+    "guest_days": ("delete the names of guests who do not come any more", 400),
+}
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -91,6 +100,20 @@ def add_operations(wants: argparse.ArgumentParser) -> None:
         action="store_true",
         help="send traces and figures to an OpenTelemetry collector (needs naught[telemetry])",
     )
+    add_days(wants)
+
+
+def add_days(wants: argparse.ArgumentParser) -> None:
+    ending = wants.add_argument_group("how tables end", "in days without a move; 0 is never")
+    for name, (about, usual) in DAYS.items():
+        flag = f"--{name.replace('_', '-')}"
+        ending.add_argument(flag, type=days, metavar="N", help=f"{about} (default: {usual})")
+
+
+def chosen_days(asked: argparse.Namespace) -> dict[str, int]:
+    """The days that were given; Settings knows the others."""
+    given = {name: getattr(asked, name) for name in DAYS}
+    return {name: number for name, number in given.items() if number is not None}
 
 
 def serve(asked: argparse.Namespace) -> int:
@@ -141,6 +164,7 @@ def run_server(asked: argparse.Namespace) -> int:
         allow_hosts=tuple(asked.allow_host),
         log=asked.log,
         telemetry=asked.telemetry,
+        **chosen_days(asked),
     )
     return 0
 

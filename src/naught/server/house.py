@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from naught.server.catalogue import Catalogue
+from naught.server.ending.housekeeping import Housekeeping
 from naught.server.http.guests.identity import LONGEST_NAME, Holder, Seal, default_name, tidy_name
 from naught.server.http.guests.personal_links import PersonalLinks
 from naught.server.http.limits.connections import Connections
@@ -75,6 +76,7 @@ class House:
         self.days = Days(self)
         self.hints = Hints(self.thinkers.cores, self.metrics)
         self.analyses = Analyses(self)
+        self.housekeeping = Housekeeping(self)
         self.opened = asyncio.Event()
         self.draining = False  # another process takes over: whoever asks is sent there
         self.failed: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
@@ -88,6 +90,7 @@ class House:
         self._run(self.tables.sweep_for_ever())
         self._run(self.analyses.work_for_ever())
         self._run(self.processes.live())
+        self._run(self.housekeeping.keep_for_ever())
         self._run(self.notices.listen_for_ever())
 
     async def close(self) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("naught.serve")
 
 COLLECT_AFTER: Final = (25_000, 20, 20)  # new objects; collections of the younger generation
+DAYS: Final = ("archive_days", "finished_days", "unfinished_days", "guest_days")
 TICKS_BETWEEN_SWEEPS: Final = 5  # of uvicorn's main loop, ten each second
 
 
@@ -241,6 +242,11 @@ def main() -> None:
     parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
     parser.add_argument("--rest-seconds", type=float, default=Settings.rest_seconds)
     parser.add_argument("--database-seconds", type=float, default=Settings.database_seconds)
+    for name in DAYS:
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", type=int, default=getattr(Settings, name)
+        )
+    parser.add_argument("--housekeeping-seconds", type=float, default=Settings.housekeeping_seconds)
     parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
     parser.add_argument("--no-compile", action="store_true", help="use what is compiled")
     parser.add_argument("--log", choices=("text", "json"), default="text")
@@ -270,6 +276,8 @@ def main() -> None:
             rest_seconds=asked.rest_seconds,
             database_seconds=asked.database_seconds,
             analysis_iterations=asked.analysis_iterations,
+            housekeeping_seconds=asked.housekeeping_seconds,
+            **{name: getattr(asked, name) for name in DAYS},
             compiles=not asked.no_compile,
             log=asked.log,
             telemetry=asked.telemetry,

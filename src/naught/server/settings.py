@@ -48,6 +48,11 @@ class Settings:
     database_seconds: float = 10.0  # the deadline of every database query
     idle_seconds: float = 600.0  # an unwatched table is dropped from memory after this
     drain_seconds: float = 30.0  # how long a worker that is replaced finishes what it began
+    archive_days: int = 30  # tables where nothing has happened are put away; 0: never, as below
+    finished_days: int = 730  # finished games are deleted
+    unfinished_days: int = 180  # so are tables that were never played to an end
+    guest_days: int = 400  # the names of guests who were not here are deleted
+    housekeeping_seconds: float = 600.0  # between two looks for such tables
     analysis_iterations: int | None = None  # for each step; None: as the game says
     compiles: bool = True  # or another process does, and this one uses what that compiled
     log: Literal["text", "json"] = "text"  # json: one object for each line, requests included

@@ -3,6 +3,7 @@ import type {
   Analysis,
   Best,
   Daily,
+  Erased,
   ExerciseDay,
   Fits,
   GameInfo,
@@ -16,6 +17,7 @@ import type {
   Refusal,
   Replay,
   Rulebook,
+  Stored,
   Table,
   TableLink,
   Task,
@@ -86,6 +88,8 @@ export const api = {
   openReach: () => ask<Reached>("POST", "/reach"),
   yourTables: () => ask<readonly YourTable[]>("GET", "/me/tables"),
   best: (game: string) => ask<readonly Best[]>("GET", `/me/best?game=${encodeURIComponent(game)}`),
+  stored: () => ask<Stored>("GET", "/stored"),
+  deleteMe: () => ask<Erased>("POST", "/me/delete", { sure: true }),
   rename: (name: string) => ask<Me>("PUT", "/me", { name }),
   daily: (game: string, day: string | null) =>
     ask<Daily>("GET", `/daily/${encodeURIComponent(game)}${day === null ? "" : `?day=${encodeURIComponent(day)}`}`),
@@ -125,6 +129,7 @@ export const api = {
     ask<Replay>("GET", `${table(id)}/replay?from=${from}&to=${to}${seat === null ? "" : `&seat=${seat}`}`),
 };
 
+export const aboutMe = "/api/me/data";
 export const recordAt = (id: string): string => `/api${table(id)}/record`;
 export const qrAt = (id: string): string => `/api${table(id)}/qr.svg`;
 export const liveAt = (id: string, known: number): string =>

@@ -59,6 +59,7 @@ export class Live {
     if (this.left) return;
     if (answer.ok) this.tell(answer.value);
     else if (answer.status === 404) return this.tell({ type: "missing" });
+    else if (answer.status === 410) return this.tell({ type: "missing", why: answer.refusal.problem });
     else return this.lost();
     this.open();
   }

@@ -9,6 +9,7 @@ export type Route =
   | { readonly screen: "learn" }
   | { readonly screen: "lesson"; readonly game: string }
   | { readonly screen: "exercises"; readonly game: string }
+  | { readonly screen: "stored" }
   | { readonly screen: "lost"; readonly path: string };
 
 export function routeOf(path: string, hash = ""): Route {
@@ -29,6 +30,7 @@ export function routeOf(path: string, hash = ""): Route {
     return { screen: "lesson", game: second };
   if (first === "exercises" && second !== undefined && third === undefined)
     return { screen: "exercises", game: second };
+  if (first === "stored" && second === undefined) return { screen: "stored" };
   return { screen: "lost", path };
 }
 
@@ -52,6 +54,8 @@ export function pathOf(route: Route): string {
       return `/learn/${route.game}`;
     case "exercises":
       return `/exercises/${route.game}`;
+    case "stored":
+      return "/stored";
     case "lost":
       return route.path;
   }

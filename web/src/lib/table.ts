@@ -19,6 +19,8 @@ export interface TableState {
   readonly joining: boolean;
   /** The server knows no such table. */
   readonly missing: boolean;
+  /** It was deleted: when and why, in the server's words. */
+  readonly gone: string | null;
   /** A move that is on its way. */
   readonly pending: Move | null;
   /** The positions we have seen lately, to show again what the others did. */
@@ -35,7 +37,7 @@ export type Local =
   | { readonly type: "opened" }
   | { readonly type: "lost" }
   | { readonly type: "silent" }
-  | { readonly type: "missing" }
+  | { readonly type: "missing"; readonly why?: string }
   | { readonly type: "earlier"; readonly part: Log }
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "ready for more" }
@@ -51,6 +53,7 @@ export const atFirst: TableState = {
   wire: "connecting",
   joining: true,
   missing: false,
+  gone: null,
   pending: null,
   seen: [],
   readied: false,
@@ -79,7 +82,7 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
     case "silent":
       return { ...state, wire: state.wire === "open" ? "silent" : state.wire };
     case "missing":
-      return { ...state, missing: true };
+      return { ...state, missing: true, gone: message.why ?? null };
     case "earlier":
       return withEarlier(state, message.part);
     case "play":

@@ -13,7 +13,7 @@ const THOUGHT = 15;
 export function standing(table: YourTable): string {
   const { others, result, seat } = table;
   const company = others.length === 0 ? texts.tables.alone : texts.tables.with(listed(others));
-  if (table.closed) return texts.tables.closed;
+  if (table.closed) return table.day === null ? texts.tables.putAway : texts.tables.closed;
   if (table.kept) return texts.tables.kept;
   if (table.status === "gathering") return texts.tables.gathering;
   if (table.your_turn) return `${texts.play.yourTurn}, ${company}`;

@@ -31,7 +31,11 @@ class CatchingUp:
             return
         self.asked = time.monotonic()
         loaded = self.house.tables.loaded
-        for table_id, found in (await self.house.store.sharing.newest(list(loaded))).items():
+        asked = list(loaded)
+        newest = await self.house.store.sharing.newest(asked)
+        for table_id in set(asked) - newest.keys():
+            self.house.tables.vanished(table_id)
+        for table_id, found in newest.items():
             if table_id in loaded:
                 self.house.leases.heard(table_id, found.driver)
                 loaded[table_id].follower.hear(found.version, found.events)

@@ -7,6 +7,7 @@ one that has slept through its lease can do no harm.
 
 from typing import TYPE_CHECKING, Final
 
+from naught.server.storage.lost import Lost
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
@@ -36,7 +37,12 @@ class Leases:
         self.released.discard(table_id)
         processes = self.house.processes
         me = processes.id
-        holder = await self.house.store.sharing.claim(table_id, me, FAST)
+        try:
+            holder = await self.house.store.sharing.claim(table_id, me, FAST)
+        except Lost:
+            self.house.tables.vanished(table_id)
+            return
+        processes.told = FAST
         if holder == me == processes.id:
             self.held.add(table_id)
         elif holder != me:

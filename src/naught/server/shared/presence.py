@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
+from naught.server.storage.lost import Lost
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Presence:
 
     async def write(self) -> bool:
         """Tell the others what has changed here; False if nothing has."""
-        from naught.server.storage.sharing import Here, Looked, Lost, ProcessRow
+        from naught.server.storage.sharing import Here, Looked, ProcessRow
 
         processes = self.house.processes
         if not processes.joined or not (self.dirty or self.ready):
@@ -61,6 +62,7 @@ class Presence:
         said = [Looked(table, seat, number) for (table, seat), number in ready.items()]
         try:
             await self.house.store.sharing.note(me, came, said)
+            processes.told = me.pace
         except BaseException as error:
             self.dirty |= dirty
             self.ready = {**ready, **self.ready}
@@ -103,6 +105,10 @@ class Presence:
             if not others:
                 del self.elsewhere[table_id]
             self._announce(table_id, guests)
+
+    def forget_table(self, table_id: str) -> None:
+        """It is deleted: nobody waits there any more."""
+        self.ready = {key: number for key, number in self.ready.items() if key[0] != table_id}
 
     def begin_again(self) -> None:
         """Our row is gone: write and read everything again."""

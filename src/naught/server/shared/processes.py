@@ -68,6 +68,7 @@ class Processes:
         self.looked = False  # at the others, since we joined
         self.watch = Watch()
         self.beats = 0
+        self.told = 0  # the pace in our row, as far as we know
         self.lost = 0  # how often we have slept through our lease
         self.news = asyncio.Event()
         house.metrics.processes = self.figures
@@ -128,7 +129,8 @@ class Processes:
     async def _look(self) -> None:
         sharing = self.house.store.sharing
         if not self.joined:
-            await sharing.join(self.id, self.pace)
+            self.told = self.pace
+            await sharing.join(self.id, self.told)
             self.joined = True
         await self._beat()
         rows = await sharing.processes()
@@ -143,10 +145,13 @@ class Processes:
         await self._adopt(rows)
 
     async def _beat(self) -> None:
+        """Whoever slows down says so first: the others would take silence for death."""
         self.beats += 1
-        if not self._holds_something() and self.beats % IDLE_BEATS != 0:
+        pace = self.pace
+        if pace == self.told and not self._holds_something() and self.beats % IDLE_BEATS != 0:
             return
-        await self.house.store.sharing.beat(self.id, self.pace)
+        await self.house.store.sharing.beat(self.id, pace)
+        self.told = pace
 
     async def _adopt(self, rows: dict[str, "ProcessRow"]) -> None:
         """Take in who else lives now, and what follows from that."""

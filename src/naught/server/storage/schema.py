@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-REVISION: Final = "0005"  # the newest migration; a test compares it with the scripts
+REVISION: Final = "0006"  # the newest migration; a test compares it with the scripts
 
 metadata = sa.MetaData()
 
@@ -22,13 +22,17 @@ guests = sa.Table(
     metadata,
     sa.Column("id", ID, primary_key=True),
     sa.Column("name", sa.String(24), nullable=False),
+    # The day they were last here, in milliseconds since 1970; null: before this was stored.
+    sa.Column("seen", sa.BigInteger, nullable=True),
+    sa.Index("ix_guests_seen", "seen"),
 )
 
 tables = sa.Table(
     "tables",
     metadata,
     sa.Column("id", ID, primary_key=True),
-    sa.Column("series", ID, nullable=False),  # the first table of a series of rematches
+    # The first table of a series of rematches.
+    sa.Column("series", ID, nullable=False, index=True),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("cards", sa.String(64), nullable=True),  # names the set of cards, where it can vary
@@ -46,6 +50,8 @@ tables = sa.Table(
     sa.Column("patience", sa.Integer, nullable=True),  # seconds, then a bot takes over
     sa.Column("late", sa.Boolean, nullable=False),  # friends may take over a bot's seat
     sa.Column("pace", sa.String(10), nullable=False),  # of the bots
+    sa.Column("archived", sa.BigInteger, nullable=True),  # milliseconds since 1970
+    sa.Index("ix_tables_age", "archived", "created"),
 )
 
 places = sa.Table(
@@ -68,6 +74,43 @@ events = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("line", sa.Text, nullable=False),  # "2 R7>B2", "* R1 B4 ..."
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+)
+
+# How tables end. An archive holds the events of its table; there may be a few beyond them, which
+# another process stored at the same moment.
+
+archives = sa.Table(
+    "archives",
+    metadata,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("events", sa.Integer, nullable=False),  # how many there are in it
+    sa.Column("last", sa.BigInteger, nullable=False, index=True),  # when anything last happened
+    sa.Column("body", sa.LargeBinary, nullable=False),  # see archive.py
+)
+
+# What games of one player came to: personal bests and the lists of the days outlive their tables.
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", ID, primary_key=True),  # it may be deleted by now
+    sa.Column("series", ID, nullable=False, index=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("cards", sa.String(64), nullable=True),
+    sa.Column("options", sa.Text, nullable=False),  # JSON
+    sa.Column("guest", ID, nullable=True, index=True),  # null: has deleted what names them
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),  # of the table
+)
+
+# Tables that are no more: their links say so, and why.
+deleted = sa.Table(
+    "deleted",
+    metadata,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),
+    sa.Column("why", sa.String(10), nullable=False),  # rule, guest, operator
 )
 
 revoked_links = sa.Table(

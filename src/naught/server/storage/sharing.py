@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from naught.server.storage import schema
 from naught.server.storage.deadline import is_transient, within
 from naught.server.storage.engines import Transactions
+from naught.server.storage.lost import Lost
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -293,10 +294,6 @@ class Sharing:
             return await self.transactions.run(work)
         except Exception as error:
             raise translated(error) from None
-
-
-class Lost(Exception):
-    """Another process was first: nothing is changed."""
 
 
 def translated(error: Exception) -> Exception:

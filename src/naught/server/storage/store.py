@@ -19,27 +19,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from naught.server.http.guests.identity import Holder
 from naught.server.settings import Settings, is_sqlite, sqlite_file
 from naught.server.storage import schema
+from naught.server.storage.archive import EventLine, unpack
 from naught.server.storage.deadline import Outage, drain_abandoned, within
+from naught.server.storage.ending import Ending
 from naught.server.storage.engines import Transactions, make_engine
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
 from naught.server.storage.sharing import Sharing
 from naught.server.storage.writer import Overtaken, Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
+from naught.server.wire.errors import Unavailable
+
+__all__ = ["EventLine", "Lease", "Seated", "Store"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
 BEATS = 1 << 20  # heartbeats that one owner of an analysis can send: two months of them
 MOST_OWNERS = 1 << 42
+A_DAY = 24 * 3600 * 1000  # milliseconds
 OPENING_SECONDS = 30.0  # a migration may keep another process waiting
-
-
-@dataclass(frozen=True)
-class EventLine:
-    """One line of a record, and when it happened."""
-
-    number: int
-    line: str
-    at: int
 
 
 @dataclass(frozen=True)
@@ -71,6 +68,7 @@ class Store:
         self.seconds = seconds
         self.sharing = Sharing(self, make_engine(engine.url, seconds, durable=False))
         self.writer = Writer(Transactions(engine, seconds), seconds)
+        self.ending = Ending(self)
         self.outage = Outage("read", "the database does not answer: try again in a moment")
 
     @classmethod
@@ -117,8 +115,12 @@ class Store:
                 await write([(sa.insert(facts), {"name": "written", "value": now})])
 
     async def name_of(self, guest: str) -> str | None:
-        """The name this guest has chosen, if any."""
-        row = await self._one(sa.select(schema.guests.c.name).where(schema.guests.c.id == guest))
+        """The name this guest has chosen, if any; whoever has one is noted as here today."""
+        guests = schema.guests
+        row = await self._one(sa.select(guests.c.name, guests.c.seen).where(guests.c.id == guest))
+        if row is not None and (row.seen or 0) < today_ms():
+            with suppress(Unavailable):
+                await self.ending.note_seen(guest, today_ms())
         return None if row is None else str(row.name)
 
     async def rename(self, guest: str, name: str) -> None:
@@ -127,14 +129,18 @@ class Store:
         own = sa.select(places.c.table_id).where(places.c.guest == guest)
         newer = sa.update(tables).where(tables.c.id.in_(own)).values(version=tables.c.version + 1)
         chairs = sa.update(places).where(places.c.guest == guest).values(name=name)
-        row = {"id": guest, "name": name}
-        await self.writer.write([(self._upsert_guest(), row), (newer, None), (chairs, None)])
+        results = schema.results
+        noted = sa.update(results).where(results.c.guest == guest).values(name=name)
+        row = {"id": guest, "name": name, "seen": today_ms()}
+        await self.writer.write(
+            [(self._upsert_guest(), row), (newer, None), (chairs, None), (noted, None)]
+        )
 
     def _upsert_guest(self) -> sa.Executable:
         """Insert or update, as several tabs may name a new guest at the same moment."""
         is_sqlite = self.engine.dialect.name == "sqlite"
         insert = (sqlite.insert if is_sqlite else postgresql.insert)(schema.guests)
-        new_name = {"name": insert.excluded.name}
+        new_name = {"name": insert.excluded.name, "seen": insert.excluded.seen}
         return insert.on_conflict_do_update(index_elements=["id"], set_=new_name)
 
     async def link_epoch(self, series: str, guest: str) -> int:
@@ -206,16 +212,21 @@ class Store:
         events = schema.events
         here = sa.and_(events.c.table_id == table_id, events.c.number >= start)
         query = sa.select(events).where(here).order_by(events.c.number)
-        return [EventLine(row.number, row.line, row.at) for row in await self.fetch_all(query)]
+        found = [EventLine(row.number, row.line, row.at) for row in await self.fetch_all(query)]
+        if found and found[0].number == start:
+            return found
+        packed = schema.archives
+        row = await self._one(sa.select(packed.c.body).where(packed.c.table_id == table_id))
+        return found if row is None else [*unpack(row.body)[start:], *found]
 
     async def finished_alone(self, guest: str, game: str) -> list[Lobby]:
         """The tables where this guest has played a game alone to its end, oldest first."""
         tables, places = schema.tables, schema.places
         here = sa.and_(places.c.table_id == tables.c.id, places.c.kind == "person")
         alone = sa.and_(tables.c.players == 1, tables.c.status == "over", tables.c.game == game)
-        query = sa.select(tables).join(places, here).where(alone, places.c.guest == guest)
+        query = sa.select(tables, places).join(places, here).where(alone, places.c.guest == guest)
         found = await self.fetch_all(query.order_by(tables.c.created, tables.c.id))
-        return [lobby_from(table, []) for table in found]
+        return [lobby_from(row, [row]) for row in found]
 
     async def tables_of(self, holder: Holder, most: int) -> list[Seated]:
         """The newest tables where this device has a place, its own or by a personal link."""
@@ -234,10 +245,19 @@ class Store:
             events.c.table_id, sa.func.count().label("events"), sa.func.max(events.c.at).label("at")
         )
         counts = counts.where(events.c.table_id.in_(ids)).group_by(events.c.table_id)
-        happened = {row.table_id: (row.events, row.at) for row in await self.fetch_all(counts)}
+        packed = schema.archives
+        put_away = sa.select(packed.c.table_id, packed.c.events, packed.c.last.label("at"))
+        put_away = put_away.where(packed.c.table_id.in_(ids))
+        happened = {
+            row.table_id: (row.events, row.at)
+            for query in (counts, put_away)
+            for row in await self.fetch_all(query)
+        }
         found = []
         for table_id in ids:
             own = [row for row in rows if row.id == table_id]
+            if not own:  # deleted meanwhile
+                continue
             lobby = lobby_from(own[0], own)
             found.append(Seated(lobby, *happened.get(table_id, (0, lobby.created))))
         return found
@@ -315,14 +335,19 @@ class Store:
         rows = await self.fetch_all(query)
         return rows[0] if rows else None
 
-    async def fetch_all(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+    async def fetch_all(self, query: sa.Select[Any] | sa.CompoundSelect[Any]) -> list[sa.Row[Any]]:
         """The rows that a query finds."""
         with self.outage.watched():
             return await within(self.seconds, self._fetch(query))
 
-    async def _fetch(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
+    async def _fetch(self, query: sa.Select[Any] | sa.CompoundSelect[Any]) -> list[sa.Row[Any]]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
+
+
+def today_ms() -> int:
+    """The beginning of this day (UTC), in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000 // A_DAY * A_DAY
 
 
 def held(lease: Lease) -> sa.ColumnElement[bool]:
@@ -368,6 +393,7 @@ def columns_of(lobby: Lobby) -> dict[str, Any]:
         "patience": lobby.patience,
         "late": lobby.late,
         "pace": lobby.pace,
+        "archived": lobby.archived,
     }
 
 

@@ -118,21 +118,23 @@ class Days:
 
     async def _places(self, game: "Game", day: str, guest: str) -> list[DailyPlace]:
         """Everybody who finished that day, best first; equal points share a place."""
-        found = await self.house.store.finished_in(lobbies.daily_series(day, game.name))
-        scored = [(await self.house.bests.score(game, lobby), lobby) for lobby in found]
-        scored.sort(key=lambda pair: (-pair[0], pair[1].created))
+        series = lobbies.daily_series(day, game.name)
+        noted = await self.house.store.ending.outcomes_in(series)
+        found = await self.house.store.finished_in(series)
+        scored = await self.house.bests.with_tables(game, noted, found)
+        scored.sort(key=lambda each: (-each.score, each.created))
         places: dict[int, int] = {}
-        for above, (points, _) in enumerate(scored):
-            places.setdefault(points, above + 1)
+        for above, each in enumerate(scored):
+            places.setdefault(each.score, above + 1)
         return [
             DailyPlace(
-                place=places[points],
-                name=lobby.chairs[0].name,
-                points=points,
-                table=lobby.id,
-                you=lobby.chairs[0].guest == guest,
+                place=places[each.score],
+                name=each.name,
+                points=each.score,
+                table=each.table_id if each.exists else None,
+                you=each.guest == guest,
             )
-            for points, lobby in scored
+            for each in scored
         ]
 
     async def _seed(self, game: str, day: str) -> bytes:

@@ -76,7 +76,7 @@ class Driver:
         if table.stale:
             self._start("catching up", table.catch_up)
             return
-        if table.lobby.status == "over":
+        if table.lobby.status == "over" or table.lobby.archived is not None:
             table.house.leases.release(table.id)
         due = self._due()
         if due and self._may_drive():
@@ -86,6 +86,8 @@ class Driver:
     def _due(self) -> dict[str, Work]:
         """What is to be done by itself now, by name."""
         table = self.table
+        if table.lobby.archived is not None:
+            return {}
         if table.lobby.starting:
             return {"the start": table.begin}
         if table.match is None or table.lobby.status != "playing":

@@ -43,16 +43,24 @@ class Follower:
         if table.house.processes.alone:
             return
         found = (await table.house.store.sharing.newest([table.id])).get(table.id)
-        if found is not None:
-            table.house.leases.heard(table.id, found.driver)
-            if found.version > table.lobby.version or found.events > table.events:
-                await self._look(found.version, found.events)
+        if found is None:
+            raise await self._is_gone()
+        table.house.leases.heard(table.id, found.driver)
+        if found.version > table.lobby.version or found.events > table.events:
+            await self._look(found.version, found.events)
 
     async def was_behind(self) -> bool:
         """Whether the database knew more, which is adopted by now; the table is locked."""
         table = self.table
         found = (await table.house.store.sharing.newest([table.id])).get(table.id)
-        return found is not None and await self._advance(found.version, found.events)
+        if found is None:
+            raise await self._is_gone()
+        return await self._advance(found.version, found.events)
+
+    async def _is_gone(self) -> Refused:
+        """The table was deleted; what to say to whoever asks for it."""
+        self.table.house.tables.vanished(self.table.id)
+        return await self.table.house.housekeeping.why_missing(self.table.id)
 
     async def _look(self, version: int, events: int) -> None:
         async def look() -> None:
@@ -86,7 +94,8 @@ class Follower:
         table = self.table
         start = max(0, table.events - 1)
         found = await table.house.store.whole(table.id, start)
-        assert found is not None, table.id
+        if found is None:
+            raise await self._is_gone()
         lobby, lines = found
         if table.match is not None:
             last = lines.pop(0) if lines else None

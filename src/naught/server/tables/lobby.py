@@ -5,17 +5,20 @@ Every change is a function from a lobby to a new one, so that it is stored befor
 
 import re
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from naught.bots.levels import NAMES
+from naught.bots.levels import NAMES, USUAL
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Kind, Pace, Status
 
 if TYPE_CHECKING:
     from naught.core.game import Game
+
+
+SOMEBODY: Final = "Somebody"  # who has deleted what names them
 
 
 class Chair(Struct, frozen=True):
@@ -49,6 +52,7 @@ class Lobby(Struct, frozen=True):
     patience: int | None = None  # seconds until a bot takes over from a player who does not move
     late: bool = False  # friends who come late may take over a bot's seat
     pace: Pace = "brisk"  # of the bots, while people are at the table
+    archived: int | None = None  # when it was put away: from then on it can only be looked at
 
     def chair_of(self, guest: str) -> Chair | None:
         """Where this guest sits, or whose place a bot keeps for them."""
@@ -209,9 +213,34 @@ def draw_seats(lobby: Lobby) -> Lobby:
 def rematch(lobby: Lobby, table_id: str, game: "Game", host: str, now: int) -> Lobby:
     """The same places at a new table; a bot keeps the place of the person it replaced."""
     fresh = opened(table_id, game, lobby.players, lobby.options, host, now)
-    chairs = tuple(replace(chair, seat=None, nudged=None) for chair in lobby.chairs)
+    chairs = tuple(
+        replace(chair, seat=None, nudged=None)
+        if chair.kind == "bot" or chair.guest is not None
+        else Chair(chair.number)
+        for chair in lobby.chairs
+    )
     agreed = {"patience": lobby.patience, "late": lobby.late, "pace": lobby.pace}
     return replace(fresh, series=lobby.series, chairs=chairs, **agreed)
+
+
+def others(lobby: Lobby, guest: str) -> list[str]:
+    """Everybody else who has a place here, or for whom a bot keeps one."""
+    return [chair.guest for chair in lobby.chairs if chair.guest not in (None, guest)]
+
+
+def without(lobby: Lobby, guest: str) -> Lobby:
+    """The same game without anything that names this guest; a bot plays on for them."""
+    if lobby.host == guest:
+        lobby = replace(lobby, host=others(lobby, guest)[0])
+    own = lobby.chair_of(guest)
+    if own is None:
+        return lobby
+    if lobby.status == "gathering":
+        return replace(put(lobby, Chair(own.number)), starting=False)
+    nameless = replace(own, guest=None, name=SOMEBODY)
+    if lobby.status == "playing" and own.kind == "person":
+        nameless = replace(nameless, kind="bot", level=USUAL)
+    return put(lobby, nameless)
 
 
 def follow(lobby: Lobby, following: Lobby) -> Lobby:

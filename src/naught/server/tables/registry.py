@@ -70,7 +70,7 @@ class Tables:
         if table.lobby.next is None:
             check_rematch(table.lobby, guest)
             fresh = lobbies.rematch(table.lobby, new_id(), table.game, guest, now_ms())
-            await table.change(lambda lobby: lobbies.follow(lobby, fresh), founded=fresh)
+            await table.change(lambda lobby: lobbies.follow(lobby, fresh), fresh, put_away=True)
         assert table.lobby.next is not None
         return await self.get(table.lobby.next)
 
@@ -98,6 +98,14 @@ class Tables:
         table.driver.stop()
         self.house.leases.forget(table.id)
 
+    def vanished(self, table_id: str) -> None:
+        """The table was deleted: whoever is connected asks again, and is told so."""
+        if table_id in self.loaded:
+            self.unload(self.loaded[table_id])
+        self.house.presence.forget_table(table_id)
+        for listener in self.house.fanout.listeners(table_id):
+            listener.hang_up()
+
     def _is_idle(self, table: Table) -> bool:
         idle = time.monotonic() - table.looked > self.house.settings.idle_seconds
         return idle and not table.here and not table.driver.busy and not table.lock.locked()
@@ -106,7 +114,7 @@ class Tables:
         try:
             lobby = await self.house.store.lobby(table_id)
             if lobby is None:
-                raise no_such_table()
+                raise await self.house.housekeeping.why_missing(table_id)
             table = Table(self.house, lobby, await self.house.catalogue.game(lobby.game))
             if lobby.status != "gathering":
                 await table.load()

@@ -20,6 +20,7 @@ from naught.core import record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.fair import commitment, fair_order
 from naught.core.record import Line
+from naught.server.ending.rules import put_away
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
 from naught.server.tables.following import Follower
@@ -127,8 +128,14 @@ class Table:
             self.commitment,
             waiting_for=self.waiting_for(guest),
             reveal_seed=days.reveals_seed(self.lobby),
-            closed=days.is_over(self.lobby) and self.lobby.status != "over",
+            closed=self.is_closed,
         )
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it cannot be played to its end: it was put away, or its day is over."""
+        ended = self.lobby.archived is not None or self.house.days.is_over(self.lobby)
+        return ended and self.lobby.status != "over"
 
     def encoded_message(self, guest: str) -> bytes:
         """The same as bytes, built once for everybody who only watches."""
@@ -150,6 +157,8 @@ class Table:
         """What the game is waiting for, in words; `guest` is asking, and so is here."""
         if self.driver.trouble is not None:
             return self.driver.trouble
+        if self.lobby.archived is not None and self.lobby.status != "over":
+            return put_away(self.lobby)
         if self.lobby.status != "gathering":
             return None
         if self.lobby.starting:
@@ -220,6 +229,7 @@ class Table:
             return
         _, seat = self.seat_in_play(guest)
         if isinstance(message, Ready):
+            self._check_played()
             self.say_ready(seat)
         else:
             self.house.days.check_open(self.lobby)
@@ -327,14 +337,20 @@ class Table:
         match.chance(cards)
         return Change(match, None, " ".join(cards), lobbies.draw_seats(lobby))
 
-    async def change(self, how: Callable[[Lobby], Lobby], founded: Lobby | None = None) -> None:
-        """Change who sits where; a refusal leaves everything as it was."""
+    async def change(
+        self,
+        how: Callable[[Lobby], Lobby],
+        founded: Lobby | None = None,
+        *,
+        put_away: bool = False,
+    ) -> None:
+        """Change who sits where, even if it was put away; a refusal leaves all as it was."""
 
         def changed() -> Change | None:
             lobby = how(self.lobby)
             return None if lobby == self.lobby else Change(lobby=lobby, founded=founded)
 
-        await self._change(changed)
+        await self._change(changed, put_away=put_away)
 
     async def reload(self) -> None:
         """Load the table again: somebody may have changed it in the store."""
@@ -349,7 +365,7 @@ class Table:
 
     async def catch_up(self) -> None:
         """Reload the table if it is stale."""
-        await self._change(lambda: None)
+        await self._change(lambda: None, put_away=True)
 
     def check_host(self, guest: str) -> None:
         if guest not in (self.lobby.host, acting_host(self.lobby, self.here)):
@@ -365,17 +381,25 @@ class Table:
 
     # The store
 
-    async def _change(self, planned: Callable[[], Change | None]) -> None:
+    async def _change(
+        self, planned: Callable[[], Change | None], *, put_away: bool = False
+    ) -> None:
         """Do what is planned for the table as it is now, whether or not anybody still waits."""
-        await self.house.shielded(self._carry_out(planned))
+        await self.house.shielded(self._carry_out(planned, put_away))
 
-    async def _carry_out(self, planned: Callable[[], Change | None]) -> None:
+    def _check_played(self) -> None:
+        if self.lobby.archived is not None:
+            raise Refused("conflict", put_away(self.lobby))
+
+    async def _carry_out(self, planned: Callable[[], Change | None], put_away: bool) -> None:
         """Store and adopt it; if another process was faster, reload and plan again."""
         from naught.server.storage.writer import Overtaken
 
         async with self.changing():
             for _ in range(TRIES):
                 await self.freshen()
+                if not put_away:
+                    self._check_played()
                 try:
                     change = planned()
                 except Refused:
@@ -438,7 +462,9 @@ class Table:
     async def load(self) -> None:
         """Load the table from the store, and replay its record."""
         found = await self.house.store.whole(self.id)
-        assert found is not None, self.id
+        if found is None:
+            self.house.tables.vanished(self.id)
+            raise await self.house.housekeeping.why_missing(self.id)
         lobby, lines = found
         match = await asyncio.to_thread(replayed, self.game, lobby, lines) if lines else None
         if match is not None and match.awaits_deck:

@@ -69,7 +69,8 @@ class YourTables:
         )
 
     def _closed(self, lobby: Lobby) -> bool:
-        return lobby.status != "over" and self.house.days.is_over(lobby)
+        ended = lobby.archived is not None or self.house.days.is_over(lobby)
+        return ended and lobby.status != "over"
 
     async def _standing(self, seated: "Seated") -> Standing:
         """How a table stands; its record is replayed when it is asked for first."""

@@ -11,6 +11,7 @@ STATUS: dict[RefusalKind, int] = {
     "forbidden": 403,
     "missing": 404,
     "conflict": 409,
+    "gone": 410,
     "too_large": 413,
     "too_fast": 429,
     "broken": 500,

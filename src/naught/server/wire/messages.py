@@ -18,6 +18,7 @@ RefusalKind = Literal[
     "forbidden",
     "missing",
     "conflict",
+    "gone",
     "too_fast",
     "too_large",
     "broken",
@@ -135,8 +136,39 @@ class Best(Frozen, frozen=True):
     options: dict[str, Any]
     games: int
     score: int  # the most points so far
-    table: str  # where it was reached first
+    table: str | None  # where it was reached first; none: that table is deleted
     before: int | None  # the most points at the other tables
+
+
+class Stored(Frozen, frozen=True):
+    """What this server stores and for how long, and what of it is about this guest.
+
+    Days count from the last time anything happened; 0: for ever.
+    """
+
+    name: str | None  # the one this guest has given
+    tables: int  # where this guest has a place or is the host
+    results: int  # of games alone that outlive their tables
+    archive_finished: int  # days until a finished game is put away: it can be looked at
+    archive_unfinished: int  # days until nothing more can be played at another table
+    finished: int  # days until a finished game is deleted
+    unfinished: int  # days until another table is
+    guests: int  # days without a visit until a name is deleted
+    links: int  # days that the link of a deleted table says so
+    cookie: int  # days that a browser keeps our cookie
+
+
+class Erase(Asked, frozen=True):
+    """Delete everything that names me; there is no way back."""
+
+    sure: Literal[True]
+
+
+class Erased(Frozen, frozen=True):
+    """What was deleted; this browser is somebody new from now on."""
+
+    deleted: int  # tables where nobody else has played
+    kept: int  # tables of others, where a neutral name stands now
 
 
 class Rename(Asked, frozen=True):
@@ -181,7 +213,7 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     next: str | None  # the table of the rematch
     waiting_for: str | None  # what keeps the game from starting or continuing, in words
     day: str | None = None  # played with the deck of this day
-    closed: bool = False  # that day is over, and this deck was not placed to its end
+    closed: bool = False  # it cannot be played to its end: its day is over, or it was put away
     patience: int | None = None  # seconds until a bot takes over from a player who does not move
     late: bool = False  # friends who come late may take over a bot's seat
     pace: Pace = "brisk"  # of the bots
@@ -207,7 +239,7 @@ class YourTable(Frozen, frozen=True):
     seat: int | None
     result: Result | None
     day: str | None
-    closed: bool  # a deck of a day that is over
+    closed: bool  # it cannot be played to its end: its day is over, or it was put away
     kept: bool  # a bot plays for you: you may take the place back
 
 
@@ -266,7 +298,7 @@ class DailyPlace(Frozen, frozen=True):
     place: int  # from 1; equal points share it
     name: str
     points: int
-    table: str  # where the game can be looked at
+    table: str | None  # where the game can be looked at; none: that table is deleted
     you: bool
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from naught.server.http.guests.identity import Holder, Key
 from naught.server.tables.lobby import day_of
-from naught.server.wire.errors import Refused, no_such_table
+from naught.server.wire.errors import Refused
 from naught.server.wire.messages import PersonalLink
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class PersonalLinks:
         table_id, key = await self._claim(token)
         lobby = await self.house.store.lobby(table_id)
         if lobby is None:
-            raise no_such_table()
+            raise await self.house.housekeeping.why_missing(table_id)
         if day_of(lobby) is not None:
             raise Refused("conflict", "a deck of the day stays with whoever has begun it")
         if holder.own != key.guest and lobby.chair_of(holder.own) is not None:

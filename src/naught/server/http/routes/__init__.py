@@ -7,6 +7,7 @@ company         what is agreed, nudges, your tables, whom to invite
 play            the same play as over the websocket
 advice          hints and analyses
 downloads       records, replays and QR codes
+privacy         what is stored about a guest: to read, download and delete
 teaching        lessons and exercises
 operations      health and metrics
 common          what several of them share
@@ -21,11 +22,14 @@ from naught.server.http.routes import (
     lobby,
     operations,
     play,
+    privacy,
     teaching,
 )
 
 ROUTES = [
     route
-    for room in (games, guests, lobby, company, play, advice, downloads, teaching, operations)
+    for room in (
+        *(games, guests, privacy, lobby, company, play, advice, downloads, teaching, operations),
+    )
     for route in room.ROUTES
 ]

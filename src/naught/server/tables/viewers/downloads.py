@@ -3,7 +3,9 @@
 import io
 from typing import TYPE_CHECKING, Final
 
+from naught.core.fair import commitment
 from naught.core.record import json_header
+from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Replay
@@ -24,16 +26,23 @@ def finished(table: Table) -> "Match":
 
 def record_text(table: Table) -> str:
     """The record, with the seed behind its shuffles once that may be revealed."""
+    seed = table.lobby.seed if table.house.days.reveals_seed(table.lobby) else None
+    return record_of(finished(table).copy(), table.lobby, names_at(table.lobby), seed)
 
-    match, lobby = finished(table).copy(), table.lobby
-    names = [lobby.chair_at(seat).name for seat in range(lobby.players)]
+
+def record_of(match: "Match", lobby: Lobby, names: list[str], seed: bytes | None) -> str:
+    """The record of a finished game, with these names by seat."""
     match.headers = {
         "names": json_header(names),
         "table": lobby.id,
-        "commitment": table.commitment,
-        **({"seed": lobby.seed.hex()} if table.house.days.reveals_seed(lobby) else {}),
+        "commitment": commitment(lobby.seed),
+        **({"seed": seed.hex()} if seed is not None else {}),
     }
     return match.record()
+
+
+def names_at(lobby: Lobby) -> list[str]:
+    return [lobby.chair_at(seat).name for seat in range(lobby.players)]
 
 
 async def replay_of(table: Table, seat: int | None, start: int, stop: int | None) -> Replay:
