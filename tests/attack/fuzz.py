@@ -271,7 +271,7 @@ async def received(line: ClientConnection, seconds: float) -> str | None:
 
 def unquoted(problem: str) -> str:
     """A refusal without what it quotes."""
-    return re.sub(r"'.*'|\".*\"|`(?:object|array|str|int|bool|null|float)`|\[.*\]", "*", problem)
+    return re.sub(r"'.*'|\".*\"|`.*`|\[.*\]", "*", problem, flags=re.DOTALL)
 
 
 def shape_of(problem: str) -> str:
