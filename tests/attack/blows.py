@@ -39,7 +39,8 @@ def sleep_through_the_lease(chaos: Chaos) -> None:
     try:
         time.sleep(SLEEP_SECONDS)
     finally:
-        signal.pidfd_send_signal(server.handle, signal.SIGCONT)
+        with suppress(ProcessLookupError):  # it had not reached its database, and has ended
+            signal.pidfd_send_signal(server.handle, signal.SIGCONT)
 
 
 def let_the_clock_jump(chaos: Chaos) -> None:

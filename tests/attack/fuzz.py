@@ -182,7 +182,8 @@ class Attacker:
                     await say(line, table, said)
                 await self.hear_out(line, table, said)
         except ConnectionClosed as error:
-            if error.rcvd is None or error.rcvd.code < 4000:  # 4403: not ours to look at
+            # 4403: not ours to look at; 1000: somebody has revoked the link it came by
+            if error.rcvd is None or (error.rcvd.code < 4000 and error.rcvd.code != 1000):
                 self.wrong(f"the line to {table} was closed: {error}")
 
     async def shout(self, line: ClientConnection, table: str, said: list[str]) -> None:

@@ -15,8 +15,10 @@ def read_json(body: bytes, kind: Any) -> Any:
     """The body of a request."""
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except msgspec.DecodeError as error:
         raise Refused("message", f"not a valid request: {error}") from None
+    except UnicodeError:
+        raise Refused("message", "not a valid request: not UTF-8") from None
     except RecursionError:
         raise Refused("message", "not a valid request: nested too deeply") from None
 
@@ -29,7 +31,9 @@ def read_message(text: str | None) -> FromClient:
         raise Refused("too_large", f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
         return decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except msgspec.DecodeError as error:
         raise Refused("message", f"not a valid message: {error}") from None
+    except UnicodeError:
+        raise Refused("message", "not a valid message: not UTF-8") from None
     except RecursionError:
         raise Refused("message", "not a valid message: nested too deeply") from None
