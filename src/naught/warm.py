@@ -63,6 +63,7 @@ def first_calls(name: str) -> Iterator[Callable[[], object]]:
 def play_on(match: "Match") -> None:
     """Play by hints, and ask bots as well: later positions need kernels that the first does not."""
     from naught import advice, bots
+    from naught.core.taking_back import objection
 
     game = match.game
     for turn in range(LONG_GAME):
@@ -74,6 +75,7 @@ def play_on(match: "Match") -> None:
         for one, other in pairwise(moves[:: len(moves) // SOME + 1]):
             game.advice.why(veiled, int(one), int(other))
         match.play(seat, advice.hint(match, seat, iterations=1).move)
+        objection(match, seat, [seat])
 
 
 def compile_game(name: str) -> Iterator[float]:

@@ -11,6 +11,7 @@ import naught
 from naught.core.match import Match
 from naught.server.settings import database_url
 from naught.server.storage.store import Store
+from naught.server.tables.history import UNDO
 from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import replayed
 from naught.server.wire.messages import Event
@@ -24,20 +25,22 @@ class Truth:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.known: dict[str, tuple[Lobby, Match | None] | None] = {}
+        self.known: dict[str, tuple[Lobby, list[Match]] | None] = {}
 
-    async def of(self, table: str) -> tuple[Lobby, Match | None] | None:
+    async def of(self, table: str) -> tuple[Lobby, list[Match]] | None:
+        """The table, and its match as it was before each taking back, and as it is in the end."""
         if table not in self.known:
             self.known[table] = await self._read(table)
         return self.known[table]
 
-    async def _read(self, table: str) -> tuple[Lobby, Match | None] | None:
+    async def _read(self, table: str) -> tuple[Lobby, list[Match]] | None:
         lobby = await self.store.lobby(table)
         if lobby is None:
             return None
-        lines = await self.store.events(table)
-        match = replayed(naught.load(lobby.game), lobby, lines) if lines else None
-        return lobby, match
+        lines, game = await self.store.events(table), naught.load(lobby.game)
+        ends = [at for at, line in enumerate(lines) if line.line.startswith(UNDO)]
+        ends += [len(lines)] if lines else []
+        return lobby, [replayed(game, lobby, lines[:end]) for end in ends]
 
 
 async def leaks(database: str, finds: Finds) -> list[str]:
@@ -60,24 +63,22 @@ async def told_too_much(truth: Truth, finds: Finds) -> Any:
             yield f"{leak}: {heard.asked[:100]!r} was answered with {heard.text[:300]}"
 
 
-def in_message(heard: Heard, lobby: Lobby, match: Match | None) -> Iterable[str]:
+def in_message(heard: Heard, lobby: Lobby, matches: list[Match]) -> Iterable[str]:
     said = json.loads(heard.text) if heard.text.startswith("{") else {}
     if lobby.seed.hex() in heard.text and not may_tell_seed(said, lobby):
         yield "a seed"
-    if said.get("type") == "step" and match is not None:
-        yield from in_step(said, match)
+    if said.get("type") == "step" and matches:
+        yield from in_step(said, matches[said["undone"]])
     judged = said.get("type") == "refusal" and said["kind"] != "notation"  # that shows an example
     if judged and lobby.game == "zero":
-        may_name = set(CARD.findall(heard.asked)) | cards_seen(match, lobby.seat_of(heard.guest))
+        may_name = set(CARD.findall(heard.asked)) | cards_seen(matches, lobby.seat_of(heard.guest))
         if named := set(CARD.findall(said["problem"])) - may_name:
             yield f"the cards {named}"
 
 
-def cards_seen(match: Match | None, seat: int | None) -> set[str]:
+def cards_seen(matches: list[Match], seat: int | None) -> set[str]:
     """Every card that a seat could see at some time."""
-    if match is None:
-        return set()
-    views = (match.view_after(events, seat) for events in range(len(match) + 1))
+    views = (match.view_after(at, seat) for match in matches for at in range(len(match) + 1))
     return {card for view in views for card in CARD.findall(msgspec.json.encode(view).decode())}
 
 

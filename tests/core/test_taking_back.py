@@ -5,6 +5,7 @@ import pytest
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
 from naught.core.taking_back import objection, take_back, tells
+from naught.games import load
 
 
 def swap_of(match: Match, seat: int) -> str:
@@ -13,8 +14,8 @@ def swap_of(match: Match, seat: int) -> str:
 
 def begun(game: str, players: int) -> Match:
     """A game dealt from a seed, as a match that waits for its shuffles."""
-    seeded = Match(game, players, seed="taking back")
-    match = Match(game, players)
+    seeded = Match(load(game), players, seed="taking back")
+    match = Match(load(game), players)
     match.follow(seeded.lines)
     return match
 

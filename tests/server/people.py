@@ -132,8 +132,9 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def live(self, table: str) -> "Live":
-        return Live(f"ws{self.server.address.removeprefix('http')}{table}/live", self.cookie)
+    def live(self, table: str, query: str = "") -> "Live":
+        address = f"ws{self.server.address.removeprefix('http')}{table}/live"
+        return Live(f"{address}?{query}", self.cookie)
 
 
 class Live:

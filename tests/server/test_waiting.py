@@ -101,7 +101,7 @@ def test_a_bot_takes_over_when_the_hosts_patience_ends_and_gives_the_seat_back(
             assert place_of(await ben.get(path), "Ben")["kind"] == "person"
             table.wait.seen -= 60
             await until(lambda: table.lobby.chair_at(seat).kind == "bot")
-            await until(lambda: table.moves[seat] > 0)  # the game goes on
+            await until(lambda: table.turn(seat) > 0)  # the game goes on
             seen = place_of(await ben.get(path), "Ben")
             assert (seen["yours"], seen["level"]) == (True, "medium")
             await ben.post(f"{path}/join")

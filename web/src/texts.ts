@@ -155,6 +155,10 @@ export const texts = {
     logEmpty: "Nothing yet.",
     since: "Since your last turn",
     showAgain: "Show again",
+    undo: "Undo",
+    undoWhy: "Take back your last move (Z)",
+    tookBack: "You took your move back.",
+    wasTakenBack: "The last move was taken back.",
     logEarlier: "What happened earlier",
     scores: "Score sheet",
     people: "At the table",
@@ -326,8 +330,9 @@ export const texts = {
     rows: [
       ["?", "show these keys"],
       ["H", "ask for a hint when it is your turn"],
+      ["Z", "take back your last move: against bots, if it revealed nothing"],
       ["R", "open the rules"],
-      ["Esc", "close, or undo a choice"],
+      ["Esc", "close, or drop a choice"],
     ],
   },
 

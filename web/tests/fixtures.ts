@@ -84,4 +84,6 @@ export const step: Step = {
   ready: [],
   since: 0,
   result: null,
+  undo: false,
+  undone: 0,
 };

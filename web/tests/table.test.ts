@@ -57,7 +57,7 @@ describe("steps", () => {
 
   test("earlier events come before ours where the two meet", () => {
     const late = reduce(atFirst, { ...next, log_from: 4 });
-    const part: Log = { seat: next.seat, log_from: 0, log, events: 5 };
+    const part: Log = { seat: next.seat, log_from: 0, log, events: 5, undone: 0 };
     const whole = reduce(late, { type: "earlier", part });
     expect(whole.log).toEqual([...log, ...next.log]);
     expect(whole.logFrom).toBe(0);
@@ -108,6 +108,48 @@ describe("moves", () => {
     expect(reduce(refused, step).refusal).not.toBeNull();
     expect(reduce(refused, next).refusal).toBeNull();
     expect(reduce(refused, { type: "dismiss" }).refusal).toBeNull();
+  });
+});
+
+describe("taking back", () => {
+  const moved = reduce(seated, { ...next, undo: true });
+  const back: Step = { ...step, turn: 3, log_from: 4, log: [], undone: 1 };
+
+  test("it is asked for where the step offers it, and only once", () => {
+    const asked = reduce(moved, { type: "take back" });
+    expect(asked.outbox).toEqual([{ type: "undo", turn: 2 }]);
+    expect(reduce(asked, { type: "take back" }).outbox).toEqual([]);
+    expect(reduce(seated, { type: "take back" }).outbox).toEqual([]);
+    expect(reduce(reduce(asked, { type: "lost" }), { type: "opened" }).outbox).toEqual([{ type: "undo", turn: 2 }]);
+  });
+
+  test("the step after it shortens the log, and that is the news", () => {
+    const after = reduce(reduce(moved, { type: "take back" }), back);
+    expect(after.log).toEqual(log);
+    expect(after).toMatchObject({ pending: null, tookBack: true, fresh: 0, step: back });
+    expect(reduce(after, back).tookBack).toBe(true);
+    expect(after.seen.map(({ end }) => end)).toEqual([4]);
+    const played = reduce(after, { ...next, turn: 4, undone: 1 });
+    expect(played).toMatchObject({ tookBack: false, fresh: 1 });
+  });
+
+  test("what has happened since replaces what was taken back", () => {
+    const after = reduce(moved, { ...back, log: [event(2, "knock"), event(3, "knock")] });
+    expect(after.log.map(({ move }) => move).slice(3)).toEqual(["knock", "knock", "knock"]);
+    expect(after).toMatchObject({ tookBack: false, fresh: 2 });
+  });
+
+  test("a letter from before it is old, however long its log", () => {
+    const after = reduce(moved, back);
+    expect(reduce(after, { ...next, log: [event(2, "Y2>V1"), event(3, "knock")] })).toEqual(after);
+    const part: Log = { seat: 2, log_from: 0, log: [], events: 5, undone: 0 };
+    expect(reduce(after, { type: "earlier", part })).toEqual(after);
+  });
+
+  test("a refusal says why, and frees the hand", () => {
+    const refused = reduce(reduce(moved, { type: "take back" }), { ...refusal, kind: "conflict" });
+    expect(refused).toMatchObject({ pending: null, tookBack: false });
+    expect(refused.refusal?.problem).toBe("not your turn");
   });
 });
 

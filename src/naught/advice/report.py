@@ -15,7 +15,7 @@ class Hint(Struct, frozen=True):
     Sentences name seats as {0} and cards as [R7].
     """
 
-    turn: int  # the number of moves this seat has made: a hint is for one move only
+    turn: int  # as in the step (here: how many moves this seat has made): a hint is for one move
     move: str
     text: str  # the same for people
     now: str  # what it does at once, in points where it has any

@@ -78,7 +78,9 @@ def repeats(match: "Match", since: int, viewer: int, world: Any, seen: list[Any]
     game, lines = match.game, match.lines[since:]
     for at, (line, shown) in enumerate(zip(lines, seen, strict=True), since):
         seat, move = line.seat, match.move_at(at)
-        if seat is None or move is None or not may_move(match, world, seat, move):
+        if seat is None or move is None:
+            return False
+        if seat != viewer and not may_move(match, world, seat, move):  # one's own are known
             return False
         game.rules.apply(world, seat, move)
         if game.veil(world, viewer).tobytes() != shown.tobytes():

@@ -132,5 +132,5 @@ export const api = {
 export const aboutMe = "/api/me/data";
 export const recordAt = (id: string): string => `/api${table(id)}/record`;
 export const qrAt = (id: string): string => `/api${table(id)}/qr.svg`;
-export const liveAt = (id: string, known: number): string =>
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api${table(id)}/live?log_from=${known}`;
+export const liveAt = (id: string, known: number, undone: number): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api${table(id)}/live?log_from=${known}&undone=${undone}`;

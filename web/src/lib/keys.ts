@@ -14,6 +14,12 @@ export function isShortcut({ metaKey, ctrlKey, altKey, key, target }: KeyboardEv
   return !isWithin(target, isArrow(key) ? `${TYPED}, ${WALKED}` : TYPED);
 }
 
+/** Z, and what takes back everywhere else: Ctrl+Z or Cmd+Z. */
+export function isUndo({ metaKey, ctrlKey, altKey, shiftKey, key, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== "z" || altKey || (shiftKey && (metaKey || ctrlKey))) return false;
+  return !isWithin(target, TYPED);
+}
+
 /** The key was pressed on something of this kind. */
 export function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;

@@ -65,7 +65,7 @@ export class Live {
   }
 
   private open(): void {
-    const socket = new WebSocket(liveAt(this.id, logEnd(this.state)));
+    const socket = new WebSocket(liveAt(this.id, logEnd(this.state), this.state.step?.undone ?? 0));
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -122,7 +122,7 @@ export class Live {
   }
 
   private ask(socket: WebSocket): void {
-    socket.send(JSON.stringify({ type: "step", log_from: logEnd(this.state) }));
+    socket.send(JSON.stringify({ type: "step", log_from: logEnd(this.state), undone: this.state.step?.undone ?? 0 }));
   }
 
   /** A dead wire may take minutes to close: we do not wait for it. */
@@ -153,7 +153,7 @@ export class Live {
     if (letter === undefined) return;
     const known = logEnd(this.state);
     this.tell(letter);
-    if (logEnd(this.state) > known) this.shownAt = performance.now();
+    if (logEnd(this.state) !== known) this.shownAt = performance.now();
     if (this.letters.length > 0) this.plan();
   };
 }

@@ -1,5 +1,5 @@
 /** All that a table screen knows, and the one function that changes it. */
-import type { Event, FromClient, FromServer, Log, Move, Refusal, Step, Table } from "../generated/wire";
+import type { Event, FromClient, FromServer, Log, Move, Refusal, Step, Table, Undo } from "../generated/wire";
 import { noted, type Seen } from "./since";
 
 export type Wire = "connecting" | "open" | "silent" | "lost";
@@ -21,8 +21,10 @@ export interface TableState {
   readonly missing: boolean;
   /** It was deleted: when and why, in the server's words. */
   readonly gone: string | null;
-  /** A move that is on its way. */
-  readonly pending: Move | null;
+  /** A move that is on its way, or the wish to take one back. */
+  readonly pending: Move | Undo | null;
+  /** The last news is that something was taken back. */
+  readonly tookBack: boolean;
   /** The positions we have seen lately, to show again what the others did. */
   readonly seen: readonly Seen[];
   /** We said we have seen the round; the answer is on its way. */
@@ -40,6 +42,7 @@ export type Local =
   | { readonly type: "missing"; readonly why?: string }
   | { readonly type: "earlier"; readonly part: Log }
   | { readonly type: "play"; readonly move: string }
+  | { readonly type: "take back" }
   | { readonly type: "ready for more" }
   | { readonly type: "dismiss" };
 
@@ -55,6 +58,7 @@ export const atFirst: TableState = {
   missing: false,
   gone: null,
   pending: null,
+  tookBack: false,
   seen: [],
   readied: false,
   outbox: [],
@@ -87,6 +91,8 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
       return withEarlier(state, message.part);
     case "play":
       return played(state, message.move);
+    case "take back":
+      return takingBack(state);
     case "ready for more":
       return readied(state);
     case "dismiss":
@@ -106,15 +112,17 @@ function withStep(state: TableState, step: Step): TableState {
   if (isOld(state, step)) return state;
   const answered = state.pending === null || step.turn > state.pending.turn;
   const told = joined(state, step);
-  const news = logEnd(told) - logEnd(state);
+  const back = state.step !== null && step.undone > state.step.undone;
+  const news = back ? step.log.length : logEnd(told) - logEnd(state);
   return {
     ...state,
     ...told,
     step,
     joining: false,
     seen: noted(told.log === step.log ? [] : state.seen, logEnd(told), step.view),
-    fresh: freshIn(told, state, news),
-    refusal: news > 0 ? null : state.refusal,
+    fresh: back ? news : freshIn(told, state, news),
+    tookBack: news > 0 ? false : back || state.tookBack,
+    refusal: news > 0 || back ? null : state.refusal,
     pending: answered ? null : state.pending,
     readied: step.pause && state.readied,
   };
@@ -143,12 +151,15 @@ function freshIn({ log }: Told, { step, fresh }: TableState, news: number): numb
 
 /** A letter that was overtaken by a later one. */
 function isOld(state: TableState, step: Step): boolean {
-  return !state.joining && step.log_from + step.log.length < logEnd(state);
+  if (state.joining || state.step === null) return false;
+  const { undone } = state.step;
+  return step.undone === undone ? step.log_from + step.log.length < logEnd(state) : step.undone < undone;
 }
 
 /** A part that does not end where our log begins came too late. */
-function withEarlier(state: TableState, { seat, log, log_from }: Log): TableState {
-  if (seat !== state.step?.seat || log_from + log.length !== state.logFrom) return state;
+function withEarlier(state: TableState, { seat, log, log_from, undone }: Log): TableState {
+  if (seat !== state.step?.seat || undone !== state.step.undone) return state;
+  if (log_from + log.length !== state.logFrom) return state;
   return { ...state, log: [...log, ...state.log], logFrom: log_from };
 }
 
@@ -163,6 +174,13 @@ function played(state: TableState, move: string): TableState {
   if (step === null || state.pending !== null) return state;
   if (!step.legal.includes(move) && !step.legal_more) return state;
   const pending: Move = { type: "move", turn: step.turn, move };
+  return { ...state, pending, refusal: null, outbox: [pending] };
+}
+
+function takingBack(state: TableState): TableState {
+  const { step } = state;
+  if (step === null || !step.undo || state.pending !== null) return state;
+  const pending: Undo = { type: "undo", turn: step.turn };
   return { ...state, pending, refusal: null, outbox: [pending] };
 }
 

@@ -39,6 +39,7 @@ class Connection:
         address: str,
         socket: WebSocket[Any, Any, Any],
         known: int,
+        undone: int,
     ) -> None:
         self.table = table
         self.guest = guest
@@ -54,6 +55,7 @@ class Connection:
         self.watchers = 0  # as last sent
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
+        self.undone = undone  # takings back that it knows of
         self.last_table = b""
         self.close_code: int | None = None  # once it is over
 
@@ -103,8 +105,10 @@ class Connection:
         seat = self.table.lobby.seat_of(self.guest)
         if seat != self.seat:
             self.seat, self.sent = seat, 0
-        message = self.table.letters.encoded_step(seat, self.sent)
-        self.sent = len(self.table.match)
+        history = self.table.history
+        known = history.still_true(self.sent, self.undone)
+        message = self.table.letters.encoded_step(seat, known)
+        self.sent, self.undone = len(self.table.match), history.undone
         await self.send(message)
 
     async def receive(self) -> None:
@@ -124,7 +128,7 @@ class Connection:
         self.table.house.limits.check("play", self.guest, self.address)
         message = read_message(text)
         if isinstance(message, Again):
-            self.sent = message.log_from
+            self.sent, self.undone = message.log_from, message.undone
         heard = self.heard
         with self.table.house.watch.message(type(message).__name__.lower()):
             await self.table.take(self.guest, message)
@@ -140,7 +144,7 @@ async def live(
     await socket.accept()
     address = socket.client.host if socket.client else ""
     try:
-        known = known_events(socket.query_params.get("log_from", "0"))
+        known, undone = (asked_number(socket, name) for name in ("log_from", "undone"))
         table, guest = await welcome(table_id, house, holder, address)
     except Refused as refused:
         await hang_up(socket, refused.refusal, refused.status)
@@ -149,7 +153,7 @@ async def live(
         await socket.close(code=CLOSE_RESTART)
         return
     key = None if guest == holder.own else holder.key_for(table.lobby.series)
-    connection = Connection(table, guest, key, address, socket, known)
+    connection = Connection(table, guest, key, address, socket, known, undone)
     table.join(connection)
     try:
         await converse(connection)
@@ -182,10 +186,11 @@ async def welcome(table_id: str, house: House, holder: Holder, address: str) -> 
     return table, guest
 
 
-def known_events(asked: str) -> int:
-    """How many log events a returning client has; parsed here, so that we word the refusal."""
+def asked_number(socket: WebSocket[Any, Any, Any], name: str) -> int:
+    """What a returning client knows already; parsed here, so that we word the refusal."""
+    asked: str = socket.query_params.get(name, "0")
     if not re.fullmatch(r"[0-9]{1,15}", asked):
-        raise Refused("message", f"log_from is a whole number, not {asked[:20]!a}")
+        raise Refused("message", f"{name} is a whole number, not {asked[:20]!a}")
     return int(asked)
 
 

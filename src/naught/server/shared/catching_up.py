@@ -38,4 +38,4 @@ class CatchingUp:
         for table_id, found in newest.items():
             if table_id in loaded:
                 self.house.leases.heard(table_id, found.driver)
-                loaded[table_id].follower.hear(found.version, found.events)
+                loaded[table_id].follower.hear(found.version, found.stored)

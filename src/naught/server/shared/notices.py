@@ -26,7 +26,7 @@ RETRY_SECONDS: Final = 0.25
 class Notices:
     def __init__(self, house: "House") -> None:
         self.house = house
-        self.tables: dict[str, tuple[int, int]] = {}  # how far each has come: version, events
+        self.tables: dict[str, tuple[int, int]] = {}  # how far each has come: version, stored lines
         self.people = False
         self.timer: asyncio.TimerHandle | None = None
         self.sending: asyncio.Task[None] | None = None
@@ -37,10 +37,10 @@ class Notices:
 
     # What happened here
 
-    def table_changed(self, table_id: str, version: int, events: int) -> None:
+    def table_changed(self, table_id: str, version: int, stored: int) -> None:
         """Called after the commit."""
         if not self.house.processes.alone:
-            self.tables[table_id] = version, events
+            self.tables[table_id] = version, stored
             self._schedule()
 
     def people_changed(self) -> None:
@@ -71,7 +71,7 @@ class Notices:
         """What is lost here is found by asking, so nothing is sent twice."""
         tables, self.tables = self.tables, {}
         people, self.people = self.people, False
-        words = [f"{table}={version}/{events}" for table, (version, events) in tables.items()]
+        words = [f"{table}={version}/{stored}" for table, (version, stored) in tables.items()]
         if people and await self.house.presence.write():
             words.append(f"people={self.house.presence.changes}")
         if words and self.can_notify:
@@ -119,8 +119,8 @@ class Notices:
         elif name == "people":
             self.house.run_soon(self.house.presence.take_in_one(sender, int(value)))
         elif name in self.house.tables.loaded:
-            version, _, events = value.partition("/")
-            self.house.tables.loaded[name].follower.hear(int(version), int(events))
+            version, _, stored = value.partition("/")
+            self.house.tables.loaded[name].follower.hear(int(version), int(stored))
 
     def close(self) -> None:
         self.closing = True

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class EventLine:
-    """One line of a record, and when it happened."""
+    """One stored line (see naught.server.tables.history), and when it happened."""
 
     number: int
     line: str

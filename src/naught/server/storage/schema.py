@@ -72,7 +72,7 @@ events = sa.Table(
     metadata,
     sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("line", sa.Text, nullable=False),  # "2 R7>B2", "* R1 B4 ..."
+    sa.Column("line", sa.Text, nullable=False),  # "2 R7>B2", "* R1 B4 ...", "undo 2 12"
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )
 
@@ -170,7 +170,7 @@ ready = sa.Table(
     metadata,
     sa.Column("table_id", ID, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("number", sa.Integer, nullable=False),  # of events that this seat has looked at
+    sa.Column("number", sa.Integer, nullable=False),  # of stored lines that this seat has looked at
     sa.Column("process", ID, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Index("ix_ready_changed", "process", "changed"),

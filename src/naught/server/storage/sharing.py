@@ -49,7 +49,7 @@ class Newest(NamedTuple):
     """How far a table is, and the process that drives it."""
 
     version: int
-    events: int
+    stored: int  # lines
     driver: str | None
 
 
@@ -62,7 +62,7 @@ class Here(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A seat has looked at a table with so many events, and is ready for more."""
+    """A seat has looked at a table with so many stored lines, and is ready for more."""
 
     table_id: str
     seat: int

@@ -44,7 +44,7 @@ class Seated:
     """A table where somebody has a place, with how much has happened there and when."""
 
     lobby: Lobby
-    events: int
+    stored: int  # lines
     since: int
 
 
@@ -188,7 +188,7 @@ class Store:
         return saved
 
     async def append(self, table_id: str, event: EventLine) -> None:
-        """Append a line to a record; the loser of a race gets Overtaken."""
+        """Append a line to a table; the loser of a race gets Overtaken."""
         await self.writer.write([], [event_row(table_id, event)])
 
     async def lobby(self, table_id: str) -> Lobby | None:
@@ -208,7 +208,7 @@ class Store:
         return None
 
     async def events(self, table_id: str, start: int = 0) -> list[EventLine]:
-        """The lines of a record, from a number on."""
+        """The stored lines of a table, from a number on."""
         events = schema.events
         here = sa.and_(events.c.table_id == table_id, events.c.number >= start)
         query = sa.select(events).where(here).order_by(events.c.number)

@@ -2,6 +2,8 @@
 
 table           one table: every change is stored first and adopted afterwards
 registry        all tables in memory, loaded when asked for and unloaded when idle
+history         stored lines: events, and lines that take some of them back
+undoing         who may take a move back, and when
 lobby           who sits where: pure functions from one lobby to the next
 waiting         nudges, bots that take over from idle players, friends who come late
 driver          what happens by itself: the start, the deals, the bots' moves

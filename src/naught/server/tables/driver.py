@@ -14,7 +14,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from naught.server.tables import waiting
 from naught.server.thinking.queue import Asker
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.table")
 
+BOT: Final = "the bot in seat"
+
 Work = Callable[[], Coroutine[Any, Any, None]]
-Place = tuple[int, int]  # where a table stands: its number of events, and the version of its lobby
+Place = tuple[int, int]  # where a table stands: its stored lines, and the version of its lobby
 
 
 class Driver:
@@ -36,7 +38,7 @@ class Driver:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.waited = -1  # the number of events at which `ready_seconds` ran out
+        self.waited = -1  # the number of stored lines at which `ready_seconds` ran out
         self.failures = 0
         self.resting = False
         self.stopped = False
@@ -100,7 +102,7 @@ class Driver:
             return self._deal_or_wait()
         self._stop_waiting()
         due: dict[str, Work] = {
-            f"the bot in seat {seat}": partial(self._think, seat)
+            f"{BOT} {seat}": partial(self._think, seat)
             for seat in table.present.to_act
             if table.lobby.chair_at(seat).kind == "bot"
         }
@@ -124,6 +126,11 @@ class Driver:
                 task.cancel()
         asyncio.get_running_loop().call_soon(self.go_on)
 
+    def think_again(self) -> None:
+        """The position was taken back: whatever bots think about it is dropped."""
+        for name in [name for name in self.tasks if name.startswith(BOT)]:
+            self.tasks.pop(name).cancel()
+
     def _nobody_looks(self) -> bool:
         """Only bots play, and nobody has looked for a while."""
         table = self.table
@@ -136,7 +143,7 @@ class Driver:
         table = self.table
         if table.match is None or not table.present.deal:
             return False
-        if not table.present.pause or not table.lobby.people or self.waited == len(table.match):
+        if not table.present.pause or not table.lobby.people or self.waited == table.stored:
             return True
         here = table.here
         needed = {chair.seat for chair in table.lobby.people if chair.guest in here}
@@ -148,10 +155,9 @@ class Driver:
         return {"patience": self._wait_for_everybody}
 
     async def _wait_for_everybody(self) -> None:
-        assert self.table.match is not None
-        events = len(self.table.match)
+        stored = self.table.stored
         await asyncio.sleep(self.table.house.settings.ready_seconds)
-        self.waited = events
+        self.waited = stored
 
     def _stop_waiting(self) -> None:
         if "patience" in self.tasks:
@@ -163,7 +169,7 @@ class Driver:
         match, level = table.match, table.lobby.chair_at(seat).level
         assert match is not None
         assert level is not None
-        began, turn = loop.time(), table.moves[seat]
+        began, turn = loop.time(), table.turn(seat)
         veiled, legal = match.veiled(seat), match.legal(seat)
         asker = Asker(table.lobby.host, table.address)
         move = await table.house.thinkers.move(table.game, veiled, legal, level, asker)
@@ -182,7 +188,8 @@ class Driver:
 
     def _done(self, name: str, place: Place, task: asyncio.Task[None]) -> None:
         """Check again: what came in while this was running may be due now."""
-        del self.tasks[name]
+        if self.tasks.get(name) is task:
+            del self.tasks[name]
         error = None if task.cancelled() else task.exception()
         if task.cancelled() or self.stopped:
             return
@@ -205,5 +212,4 @@ class Driver:
         self.table.announce(table=True, step=False)
 
     def _place(self) -> Place:
-        table = self.table
-        return len(table.match) if table.match is not None else 0, table.lobby.version
+        return self.table.stored, self.table.lobby.version

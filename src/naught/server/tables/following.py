@@ -8,13 +8,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from naught.core import record
-from naught.core.errors import BadRecord
+from naught.core.errors import BadRecord, IllegalMove
+from naught.server.tables.history import Stored, Undone, read_stored
 from naught.server.tables.waiting import Wait
 from naught.server.wire.errors import Refused
-from naught.server.wire.steps import Present
 
 if TYPE_CHECKING:
+    from naught.core.match import Match
     from naught.server.storage.store import EventLine
     from naught.server.tables.lobby import Lobby
     from naught.server.tables.table import Table
@@ -29,12 +29,12 @@ class Follower:
         self.table = table
         self.looking: asyncio.Task[None] | None = None
 
-    def hear(self, version: int, events: int) -> None:
+    def hear(self, version: int, stored: int) -> None:
         """The table has come so far: look, if that is further than here."""
         table = self.table
-        behind = version > table.lobby.version or events > table.events
+        behind = version > table.lobby.version or stored > table.stored
         if behind and self.looking is None and not table.driver.stopped:
-            self.looking = asyncio.create_task(self._look(version, events))
+            self.looking = asyncio.create_task(self._look(version, stored))
             self.looking.add_done_callback(self._has_looked)
 
     async def refresh(self) -> None:
@@ -46,8 +46,8 @@ class Follower:
         if found is None:
             raise await self._is_gone()
         table.house.leases.heard(table.id, found.driver)
-        if found.version > table.lobby.version or found.events > table.events:
-            await self._look(found.version, found.events)
+        if found.version > table.lobby.version or found.stored > table.stored:
+            await self._look(found.version, found.stored)
 
     async def was_behind(self) -> bool:
         """Whether the database knew more, which is adopted by now; the table is locked."""
@@ -55,18 +55,18 @@ class Follower:
         found = (await table.house.store.sharing.newest([table.id])).get(table.id)
         if found is None:
             raise await self._is_gone()
-        return await self._advance(found.version, found.events)
+        return await self._advance(found.version, found.stored)
 
     async def _is_gone(self) -> Refused:
         """The table was deleted; what to say to whoever asks for it."""
         self.table.house.tables.vanished(self.table.id)
         return await self.table.house.housekeeping.why_missing(self.table.id)
 
-    async def _look(self, version: int, events: int) -> None:
+    async def _look(self, version: int, stored: int) -> None:
         async def look() -> None:
             async with self.table.changing():
                 await self.table.freshen()
-                await self._advance(version, events)
+                await self._advance(version, stored)
 
         await self.table.house.shielded(look())
 
@@ -77,22 +77,22 @@ class Follower:
         if error is not None and not isinstance(error, Refused):
             log.error("what another process did at a table cannot be adopted", exc_info=error)
 
-    async def _advance(self, version: int, events: int) -> bool:
+    async def _advance(self, version: int, stored: int) -> bool:
         """Adopt what is new up to there, and say whether there was anything."""
         table = self.table
         if version > table.lobby.version:
             await self._adopt_lobby()
             return True
-        if events <= table.events:
+        if stored <= table.stored:
             return False
-        lines = await table.house.store.events(table.id, table.events)
-        await self._adopt(table.lobby, lines[: events - table.events])
+        lines = await table.house.store.events(table.id, table.stored)
+        await self._adopt(table.lobby, lines[: stored - table.stored])
         return True
 
     async def _adopt_lobby(self) -> None:
         """A new lobby may come with events, or without the last ones we know."""
         table = self.table
-        start = max(0, table.events - 1)
+        start = max(0, table.stored - 1)
         found = await table.house.store.whole(table.id, start)
         if found is None:
             raise await self._is_gone()
@@ -111,17 +111,16 @@ class Follower:
             return
         changed = lobby != table.lobby
         if table.match is not None and lines:
-            match = table.match.copy()
-            read = [record.read_line(line.line) for line in lines]
+            match, history = table.match.copy(), table.history
             try:
-                match.follow(read)
-            except BadRecord:
+                for line in lines:
+                    stored = read_stored(line.line)
+                    follow(match, stored)
+                    history = history.then(stored)
+            except (BadRecord, IllegalMove):
                 await self._reload()  # which says what is wrong with it
                 return
-            table.match, table.present, table.wait = match, Present.of(match), Wait(lines[-1].at)
-            for line in read:
-                if line.seat is not None:
-                    table.moves[line.seat] += 1
+            table.believe(match, history, Wait(lines[-1].at))
         table.lobby = lobby
         table.announce(table=changed)
         if changed:
@@ -130,3 +129,10 @@ class Follower:
     async def _reload(self) -> None:
         self.table.stale = True
         await self.table.freshen()
+
+
+def follow(match: "Match", stored: Stored) -> None:
+    if isinstance(stored, Undone):
+        match.cut(stored.events)
+    else:
+        match.follow([stored])

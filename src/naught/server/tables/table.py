@@ -19,16 +19,29 @@ from msgspec.structs import replace
 from naught.core import record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.fair import commitment, fair_order
-from naught.core.record import Line
+from naught.core.record import Line, RecordText
+from naught.core.taking_back import last_move_of
 from naught.server.ending.rules import put_away
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.driver import Driver
 from naught.server.tables.following import Follower
+from naught.server.tables.history import History, Stored, Undone, history_of, standing
 from naught.server.tables.lobby import Lobby
+from naught.server.tables.undoing import Undoing
 from naught.server.tables.viewers.letters import Letters
 from naught.server.tables.waiting import Wait
 from naught.server.wire.errors import Refused, Unavailable
-from naught.server.wire.messages import Again, Fits, FromClient, Kind, Move, Ready, Step, Verdict
+from naught.server.wire.messages import (
+    Again,
+    Fits,
+    FromClient,
+    Kind,
+    Move,
+    Ready,
+    Step,
+    Undo,
+    Verdict,
+)
 from naught.server.wire.messages import Table as TableMessage
 from naught.server.wire.steps import (
     Present,
@@ -58,11 +71,10 @@ def now_ms() -> int:
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be stored and then adopted: an event with its match, a lobby, or both."""
+    """What is to be stored and then adopted: a line with its match, a lobby, or both."""
 
-    match: "Match | None" = None  # with the event made
-    seat: int | None = None  # whose event it is; None: chance
-    text: str = ""
+    match: "Match | None" = None  # as it is after the line
+    line: Stored | None = None
     lobby: Lobby | None = None
     founded: Lobby | None = None  # a new table that is created with this
 
@@ -78,8 +90,8 @@ class Table:
         self.commitment = commitment(lobby.seed)
         self.match: Match | None = None
         self.present = Present()
-        self.moves = [0] * lobby.players
-        self.looked_at: dict[int, int] = {}  # how many events each seat is ready to go on after
+        self.history = History((0,) * lobby.players)
+        self.looked_at: dict[int, int] = {}  # after how many stored lines each seat is ready
         self.wait = Wait(lobby.created)
         self.address = ""  # where it was opened from, as far as this process knows
         self.stale = False
@@ -88,6 +100,7 @@ class Table:
         self.driver = Driver(self)
         self.follower = Follower(self)
         self.letters = Letters(self)
+        self.undoing = Undoing(self)
         self._for_watchers: bytes | None = None
 
     # What it is
@@ -97,9 +110,13 @@ class Table:
         return self.lobby.id
 
     @property
-    def events(self) -> int:
-        """How many events there have been."""
-        return 0 if self.match is None else len(self.match)
+    def stored(self) -> int:
+        """How many lines are stored: everything that happened, and what took some of it back."""
+        return self.history.lines
+
+    def turn(self, seat: int) -> int:
+        """The number that the next message of this seat has to carry."""
+        return self.history.turn(seat)
 
     @property
     def since(self) -> int:
@@ -116,8 +133,8 @@ class Table:
     @property
     def ready(self) -> set[int]:
         """The seats that are ready for the next round, wherever they said so."""
-        events = self.events
-        return {seat for seat, number in self.looked_at.items() if number == events}
+        stored = self.stored
+        return {seat for seat, number in self.looked_at.items() if number == stored}
 
     def message_for(self, guest: str) -> TableMessage:
         days = self.house.days
@@ -172,9 +189,10 @@ class Table:
             return None
         return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} not here yet"
 
-    def step(self, guest: str, log_from: int = 0) -> Step:
+    def step(self, guest: str, log_from: int = 0, undone: int = 0) -> Step:
         """The step of whatever this guest is here: a seat, or a spectator."""
-        return self.letters.step(self.lobby.seat_of(guest), log_from)
+        known = self.history.still_true(log_from, undone)
+        return self.letters.step(self.lobby.seat_of(guest), known)
 
     def bare_step(self, match: "Match", seat: int | None) -> Step:
         """The current step of a seat, or of spectators, without the log."""
@@ -182,9 +200,11 @@ class Table:
             match,
             seat,
             self.present,
-            turn=0 if seat is None else self.moves[seat],
+            turn=0 if seat is None else self.turn(seat),
             ready=sorted(self.ready),
             since=self.since,
+            undo=seat is not None and self.undoing.is_possible(match, seat),
+            undone=self.history.undone,
         )
 
     def seat_in_play(self, guest: str) -> tuple["Match", int]:
@@ -204,7 +224,7 @@ class Table:
     def fits(self, guest: str, cards: list[str], line: int | None) -> Fits:
         """The moves that fit some cards and a line."""
         match, seat = self.seat_in_play(guest)
-        return fits_message(match, seat, cards, line, self.moves[seat])
+        return fits_message(match, seat, cards, line, self.turn(seat))
 
     # What people and bots do
 
@@ -231,6 +251,8 @@ class Table:
         if isinstance(message, Ready):
             self._check_played()
             self.say_ready(seat)
+        elif isinstance(message, Undo):
+            await self._change(lambda: self._taken_back(seat, message))
         else:
             self.house.days.check_open(self.lobby)
             await self.move(seat, message, "person")
@@ -246,17 +268,37 @@ class Table:
             await self._change(lambda: self._moved(seat, message, by))
 
     def _moved(self, seat: int, message: Move, by: Kind) -> Change | None:
-        if self.lobby.chair_at(seat).kind != by or message.turn < self.moves[seat]:
+        if self.lobby.chair_at(seat).kind != by or message.turn < self.turn(seat):
             return None
-        return Change(self._tried(seat, message), seat, message.move)
+        return Change(self._tried(seat, message), Line(seat, message.move))
+
+    def _taken_back(self, seat: int, message: Undo) -> Change | None:
+        """The match without the seat's last move; what was taken back already is left alone.
+
+        It is stored with the lobby, so that nobody can sit down meanwhile unnoticed.
+        """
+        assert self.match is not None
+        if self.lobby.chair_at(seat).kind != "person" or message.turn < self.turn(seat):
+            return None
+        self._check_turn(seat, message)
+        self.undoing.check(self.match, seat)
+        trial, since = self.match.copy(), last_move_of(self.match, seat)
+        assert since is not None
+        trial.cut(since)
+        return Change(trial, Undone(seat, since), self.lobby)
+
+    def _check_turn(self, seat: int, message: Move | Undo) -> None:
+        """A turn that is still to come; earlier ones are ignored before."""
+        if message.turn > self.turn(seat):
+            problem = f"your next move has the turn {self.turn(seat)}, not {message.turn}"
+            move = message.move if isinstance(message, Move) else None
+            raise Refused("conflict", problem, move=move, turn=message.turn)
 
     def _tried(self, seat: int, message: Move) -> "Match":
         """The match with the move made, or a refusal."""
 
         assert self.match is not None
-        if message.turn > self.moves[seat]:
-            problem = f"you have made {self.moves[seat]} moves, not {message.turn}"
-            raise Refused("conflict", problem, move=message.move, turn=message.turn)
+        self._check_turn(seat, message)
         trial = self.match.copy()
         try:
             trial.make(seat, message.move)
@@ -278,15 +320,15 @@ class Table:
     def say_ready(self, seat: int) -> None:
         """This seat is ready for the next round."""
         if self.present.pause and seat not in self.ready:
-            self.looked_at[seat] = self.events
-            self.house.presence.said_ready(self.id, seat, self.events)
+            self.looked_at[seat] = self.stored
+            self.house.presence.said_ready(self.id, seat, self.stored)
             self.announce()
 
-    def heard_ready(self, seat: int, events: int) -> None:
-        """At another process this seat is ready to go on after so many events."""
-        if events > self.looked_at.get(seat, -1):
-            self.looked_at[seat] = events
-            if events == self.events:
+    def heard_ready(self, seat: int, stored: int) -> None:
+        """At another process this seat is ready to go on after so many stored lines."""
+        if stored > self.looked_at.get(seat, -1):
+            self.looked_at[seat] = stored
+            if stored == self.stored:
                 self.announce()
 
     async def start(self) -> None:
@@ -320,7 +362,7 @@ class Table:
         trial = self.match.copy()
         cards = fair_order(self.lobby.seed, trial.shuffles, trial.deck())
         trial.chance(cards)
-        return Change(trial, None, " ".join(cards))
+        return Change(trial, Line(None, " ".join(cards)))
 
     async def begin(self) -> None:
         """Draw the seats and deal, once the host has asked to start."""
@@ -335,7 +377,7 @@ class Table:
         match = Match(self.game, lobby.players, lobby.options, rules=lobby.rules)
         cards = fair_order(lobby.seed, 0, match.deck())
         match.chance(cards)
-        return Change(match, None, " ".join(cards), lobbies.draw_seats(lobby))
+        return Change(match, Line(None, " ".join(cards)), lobbies.draw_seats(lobby))
 
     async def change(
         self,
@@ -359,7 +401,7 @@ class Table:
             async with self.changing():
                 self.stale = True
                 await self.freshen()
-            self.house.notices.table_changed(self.id, self.lobby.version, self.events)
+            self.house.notices.table_changed(self.id, self.lobby.version, self.stored)
 
         await self.house.shielded(fresh())
 
@@ -430,8 +472,7 @@ class Table:
         if change.match is not None:
             if not change.match.waiting:
                 lobby = replace(lobby or self.lobby, status="over")
-            line = str(Line(change.seat, change.text))
-            event = EventLine(len(change.match) - 1, line, now_ms())
+            event = EventLine(self.stored, str(change.line), now_ms())
         self.stale = True  # until it is stored: after a failure we cannot trust what we have
         if lobby is not None:
             lobby = await self.house.store.save(lobby, event, change.founded)
@@ -443,15 +484,20 @@ class Table:
         self.stale = False
         if lobby is not None:
             self.lobby = lobby
-        if change.match is not None and event is not None:
-            self.match = change.match
-            self.present = Present.of(change.match)
-            self.wait = Wait(event.at)
-        if change.seat is not None:
-            self.moves[change.seat] += 1
+        if change.match is not None and change.line is not None and event is not None:
+            self.believe(change.match, self.history.then(change.line), Wait(event.at))
+        if isinstance(change.line, Line) and change.line.seat is not None:
             self.house.metrics.moves += 1
-        self.house.notices.table_changed(self.id, self.lobby.version, self.events)
+        self.house.notices.table_changed(self.id, self.lobby.version, self.stored)
         self.announce(table=lobby is not None)
+
+    def believe(self, match: "Match | None", history: History, wait: Wait) -> None:
+        """This is how the game stands; it is stored."""
+        if history.cuts != self.history.cuts:
+            self.letters.something_was_undone()
+            self.driver.think_again()
+        self.match, self.history, self.wait = match, history, wait
+        self.present = Present() if match is None else Present.of(match)
 
     async def freshen(self) -> None:
         """Reload the table from the store if it is stale, and announce it."""
@@ -470,17 +516,14 @@ class Table:
         if match is not None and match.awaits_deck:
             said = await self.house.store.sharing.looked(self.id)
             self.looked_at = {one.seat: one.number for one in said} | self.looked_at
-        self.lobby, self.match = lobby, match
-        self.present = Present.of(match) if match else Present()
-        self.wait = Wait.loaded(lines[-1].at if lines else lobby.created)
-        seats = [line.line.partition(" ")[0] for line in lines]
-        self.moves = [seats.count(str(seat)) for seat in range(lobby.players)]
-        self.letters = Letters(self)
+        self.lobby, self.letters = lobby, Letters(self)
+        history = history_of(lobby.players, (line.line for line in lines))
+        self.believe(match, history, Wait.loaded(lines[-1].at if lines else lobby.created))
         self.stale = False
 
 
 def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
-    """The match that the stored lines make."""
+    """The match that the stored lines make, without what was taken back."""
     from naught.core import match
 
     headers = {
@@ -490,9 +533,7 @@ def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
         "options": record.json_header(lobby.options),
         **({"cards": lobby.cards} if lobby.cards else {}),
     }
-    text = record.write(headers, ())
-    body = "".join(f"{line.line}\n" for line in lines)
     try:
-        return match.replay(game, record.read(text + body))
+        return match.replay(game, RecordText(headers, standing(line.line for line in lines)))
     except BadRecord as problem:
         raise Refused("conflict", f"this table cannot be played on here: {problem}") from None

@@ -29,7 +29,7 @@ class Standing:
 
 
 class YourTables:
-    """Finds a guest's tables; how one stands is computed once for each of its events."""
+    """Finds a guest's tables; how one stands is computed once for each stored line."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
@@ -74,8 +74,8 @@ class YourTables:
 
     async def _standing(self, seated: "Seated") -> Standing:
         """How a table stands; its record is replayed when it is asked for first."""
-        key = seated.lobby.id, seated.events
-        if not seated.events:
+        key = seated.lobby.id, seated.stored
+        if not seated.stored:
             return Standing()
         if key not in self.known:
             self.known[key] = await self._replayed(seated.lobby)

@@ -3,7 +3,9 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
 
 from naught.advice.report import Hint
 from naught.server.tables.lobby import Lobby, day_of
@@ -12,6 +14,7 @@ from naught.server.thinking.queue import Asker, Job, Most, Queue, shared
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
+    from naught.core.game import Game
     from naught.core.match import Match
     from naught.server.monitoring.metrics import Metrics
 
@@ -19,7 +22,7 @@ KEPT: Final = 200  # hints that are cached
 NICENESS: Final = 10  # bots come before hints
 MOST: Final = Most(guest=3, address=12, all=60)
 
-Key = tuple[str, int, int]  # the table, the seat, and how many moves it has made
+Key = tuple[str, int, int]  # the table, the seat, and its turn
 
 
 def check_hints(lobby: Lobby) -> None:
@@ -55,16 +58,15 @@ class Hints:
             from naught.advice.hints import why_not
 
             raise Refused("conflict", f"no hint now: {why_not(match)}")
-        key = table.id, seat, table.moves[seat]
+        key = table.id, seat, table.turn(seat)
         if key not in self.asked:
             self._ask(key, match, asker)
         return await self._wait(key, self.asked[key])
 
     def _ask(self, key: Key, match: "Match", asker: Asker) -> None:
-        from naught.advice.hints import hint_for
-
         _, seat, turn = key
-        work = partial(hint_for, match.game, match.veiled(seat), turn)
+        moves = sum(line.seat == seat for line in match.lines)
+        work = partial(hint_at, match.game, match.veiled(seat), moves, turn)
         self.asked[key] = Asked(self.queue.put(asker, work))
         while len(self.asked) > KEPT:
             self.asked.popitem(last=False)
@@ -86,3 +88,10 @@ class Hints:
     def _forget(self, key: Key, asked: Asked) -> None:
         if self.asked.get(key) is asked:
             del self.asked[key]
+
+
+def hint_at(game: "Game", veiled: Any, moves: int, turn: int) -> Hint:
+    """A hint for a turn; it hangs on the moves that stand, as an analysis does, not on the turn."""
+    from naught.advice.hints import hint_for
+
+    return replace(hint_for(game, veiled, moves), turn=turn)

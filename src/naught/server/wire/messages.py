@@ -343,7 +343,7 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     """The server's message to one seat: what happened, what it sees, what it may do."""
 
     seat: int | None
-    turn: int  # send it with your next move: the number of moves you have made
+    turn: int  # send it with your next move: it grows with each, and when something is taken back
     log_from: int  # the index of the first event in `log`
     log: list[Event]  # what is new to you, or the newest events: there may be older ones
     view: Any  # the game's View, as veiled for this seat
@@ -355,6 +355,8 @@ class Step(Frozen, frozen=True, tag_field="type", tag="step"):
     ready: list[int]  # seats that are
     since: int  # when the current wait began, milliseconds since 1970
     result: Result | None
+    undo: bool  # you may take back your last move now
+    undone: int  # how often something was taken back at this table
 
 
 class Log(Frozen, frozen=True):
@@ -364,6 +366,7 @@ class Log(Frozen, frozen=True):
     log_from: int  # the index of the first event in `log`
     log: list[Event]
     events: int  # in total so far
+    undone: int  # as in a step
 
 
 class Fit(Frozen, frozen=True):
@@ -400,6 +403,12 @@ class Try(Asked, frozen=True):
     move: Annotated[str, Meta(max_length=1000)]
 
 
+class Undo(Asked, frozen=True, tag_field="type", tag="undo"):
+    """Take back my last move, and the answers to it."""
+
+    turn: Annotated[int, Meta(ge=0)]
+
+
 class Ready(Asked, frozen=True, tag_field="type", tag="ready"):
     """Deal the next round, as far as I am concerned."""
 
@@ -408,9 +417,10 @@ class Again(Asked, frozen=True, tag_field="type", tag="step"):
     """Send me my step, with the newest events of the log from an index on."""
 
     log_from: Annotated[int, Meta(ge=0)] = 0
+    undone: Annotated[int, Meta(ge=0)] = 0  # as in the last step you have
 
 
-FromClient = Move | Ready | Again
+FromClient = Move | Undo | Ready | Again
 FromServer = Table | Watchers | Step | Refusal
 
 

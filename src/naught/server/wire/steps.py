@@ -115,6 +115,8 @@ def step_message(
     turn: int,
     ready: list[int],
     since: int,
+    undo: bool = False,
+    undone: int = 0,
 ) -> Step:
     """The step of one seat, or of spectators; the log is added for each recipient."""
     acts = seat is not None and seat in present.to_act
@@ -134,6 +136,8 @@ def step_message(
         ready=ready,
         since=since,
         result=present.result,
+        undo=undo,
+        undone=undone,
     )
 
 

@@ -12,6 +12,7 @@ from naught.server.thinking.queue import Asker
 from naught.server.wire.errors import Refused
 
 AnyRequest = Request[Any, Any, Any]
+Known = Annotated[int, Parameter(ge=0, description="`undone` of the last step you have")]
 LogFrom = Annotated[int, Parameter(ge=0, description="send the log from this index on")]
 From = Annotated[int, QueryParameter(name="from", ge=0, description="the first index")]
 To = Annotated[int | None, Parameter(ge=0, description="the index after the last")]

@@ -8,15 +8,17 @@ from litestar.params import Parameter
 from naught.server.house import House
 from naught.server.http.guests.identity import Holder
 from naught.server.http.limits.rate_limits import at_most
-from naught.server.http.routes.common import From, LogFrom, To
-from naught.server.wire.messages import Fits, Log, Move, Ready, Step, Try, Verdict
+from naught.server.http.routes.common import From, Known, LogFrom, To
+from naught.server.wire.messages import Fits, Log, Move, Ready, Step, Try, Undo, Verdict
 
 
 @get("/api/tables/{table_id:str}/step")
-async def step(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
+async def step(
+    house: House, holder: Holder, table_id: str, log_from: LogFrom = 0, undone: Known = 0
+) -> Step:
     table, guest = await house.table_for(holder, table_id)
     await table.letters.prepare(table.lobby.seat_of(guest))
-    return table.step(guest, log_from)
+    return table.step(guest, log_from, undone)
 
 
 @get("/api/tables/{table_id:str}/log")
@@ -28,11 +30,31 @@ async def log(house: House, holder: Holder, table_id: str, from_: From = 0, to: 
 
 @post("/api/tables/{table_id:str}/moves", status_code=200, guards=[at_most("play")])
 async def move(
-    house: House, holder: Holder, table_id: str, data: Move, log_from: LogFrom = 0
+    house: House,
+    holder: Holder,
+    table_id: str,
+    data: Move,
+    log_from: LogFrom = 0,
+    undone: Known = 0,
 ) -> Step:
     table, guest = await house.table_for(holder, table_id)
     await table.take(guest, data)
-    return table.step(guest, log_from)
+    return table.step(guest, log_from, undone)
+
+
+@post("/api/tables/{table_id:str}/undo", status_code=200, guards=[at_most("play")])
+async def undo(
+    house: House,
+    holder: Holder,
+    table_id: str,
+    data: Undo,
+    log_from: LogFrom = 0,
+    undone: Known = 0,
+) -> Step:
+    """Take back one's last move."""
+    table, guest = await house.table_for(holder, table_id)
+    await table.take(guest, data)
+    return table.step(guest, log_from, undone)
 
 
 @post("/api/tables/{table_id:str}/try", status_code=200, guards=[at_most("play")])
@@ -43,10 +65,12 @@ async def try_out(house: House, holder: Holder, table_id: str, data: Try) -> Ver
 
 
 @post("/api/tables/{table_id:str}/ready", status_code=200, guards=[at_most("play")])
-async def ready(house: House, holder: Holder, table_id: str, log_from: LogFrom = 0) -> Step:
+async def ready(
+    house: House, holder: Holder, table_id: str, log_from: LogFrom = 0, undone: Known = 0
+) -> Step:
     table, guest = await house.table_for(holder, table_id)
     await table.take(guest, Ready())
-    return table.step(guest, log_from)
+    return table.step(guest, log_from, undone)
 
 
 @get("/api/tables/{table_id:str}/legal", guards=[at_most("play")])
@@ -67,4 +91,4 @@ async def fits(
     return table.fits(guest, cards.split(), line)
 
 
-ROUTES = [step, log, move, try_out, ready, legal, fits]
+ROUTES = [step, log, move, undo, try_out, ready, legal, fits]

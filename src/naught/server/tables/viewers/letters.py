@@ -78,6 +78,10 @@ class Letters:
         self.steps.clear()
         self.encoded.clear()
 
+    def something_was_undone(self) -> None:
+        """Some of the log is no longer so; what is still being built goes to the old cache."""
+        self.sentences = Sentences()
+
     def step(self, viewer: Viewer, log_from: int) -> Step:
         """The current step, with the newest events of the log from an index on."""
         match = self._match
@@ -98,13 +102,13 @@ class Letters:
 
     async def log(self, viewer: Viewer, start: int, stop: int | None) -> Log:
         """A part of the log: from `start` to before `stop`, at most MOST_EVENTS."""
-        match = self._match
+        match, sentences, undone = self._match, self.sentences, self.table.history.undone
         start = min(start, len(match))
         end = len(match) if stop is None else max(start, stop)
         stop = min(end, start + MOST_EVENTS, len(match))
         await self._prepare(match, viewer, start, stop)
-        events = self.sentences.between(match, viewer, start, stop)
-        return Log(viewer, start, events, len(match))
+        events = sentences.between(match, viewer, start, stop)
+        return Log(viewer, start, events, len(match), undone)
 
     async def prepare(self, viewer: Viewer) -> None:
         """Build the sentences of the next step in a thread, unless they are cached."""
@@ -112,9 +116,10 @@ class Letters:
             await self._prepare(match, viewer, newest(match, 0), len(match))
 
     async def _prepare(self, match: "Match", viewer: Viewer, start: int, stop: int) -> None:
-        if self.sentences.missing(viewer, start, stop):
+        known = self.sentences
+        if known.missing(viewer, start, stop):
             made = await self.table.house.reading.run(sentences, match.copy(), viewer, start, stop)
-            self.sentences.merge(made)
+            known.merge(made)
 
     @property
     def _match(self) -> "Match":

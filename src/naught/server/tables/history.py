@@ -1,0 +1,90 @@
+"""The stored lines of a table, and what still stands of them: some take others back.
+
+Lines are only ever appended, each under the next number, so a line that takes back has a number
+too. `undo 2 12` says that seat 2 took back its last move: of the events so far the first 12 stand.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from naught.core import record
+from naught.core.errors import BadRecord
+from naught.core.record import Line
+
+UNDO: Final = "undo"
+
+
+@dataclass(frozen=True)
+class Undone:
+    """A seat took back its last move, and all that followed it."""
+
+    seat: int
+    events: int  # that still stand
+
+    def __str__(self) -> str:
+        return f"{UNDO} {self.seat} {self.events}"
+
+
+Stored = Line | Undone
+
+
+@dataclass(frozen=True)
+class History:
+    """What has been stored so far, in numbers: none of them ever goes down."""
+
+    moves: tuple[int, ...]  # that each seat has made, those taken back included
+    lines: int = 0  # the number of the next one
+    cuts: tuple[int, ...] = ()  # how many events stood after each taking back
+
+    @property
+    def undone(self) -> int:
+        """How often something was taken back."""
+        return len(self.cuts)
+
+    def turn(self, seat: int) -> int:
+        """The number of a seat's next move: a message for any earlier position has a lower one."""
+        return self.moves[seat] + self.undone
+
+    def then(self, stored: Stored) -> "History":
+        """The same with one more line."""
+        if isinstance(stored, Undone):
+            return replace(self, lines=self.lines + 1, cuts=(*self.cuts, stored.events))
+        moves = tuple(made + (seat == stored.seat) for seat, made in enumerate(self.moves))
+        return replace(self, lines=self.lines + 1, moves=moves)
+
+    def still_true(self, events: int, undone: int) -> int:
+        """How many of the first `events` stand, for somebody who knows of `undone` takings back."""
+        return min((events, *self.cuts[undone:]))
+
+
+def history_of(players: int, lines: Iterable[str]) -> History:
+    history = History((0,) * players)
+    for line in lines:
+        history = history.then(read_stored(line))
+    return history
+
+
+def standing(lines: Iterable[str]) -> list[Line]:
+    """The events that were not taken back."""
+    events: list[Line] = []
+    for number, line in enumerate(lines):
+        stored = read_stored(line, number)
+        if not isinstance(stored, Undone):
+            events.append(stored)
+        elif stored.events < len(events):
+            del events[stored.events :]
+        else:
+            raise BadRecord(f"there are only {len(events)} events to take back from", number)
+    return events
+
+
+def read_stored(line: str, number: int = 0) -> Stored:
+    """One stored line."""
+    who, _, rest = line.partition(" ")
+    if who != UNDO:
+        return record.read_line(line, number)
+    numbers = rest.split(" ")
+    if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
+        raise BadRecord(f"a taking back has a seat and a number of events, not {rest!r}", number)
+    return Undone(int(numbers[0]), int(numbers[1]))
