@@ -275,6 +275,21 @@ def test_whoever_played_downloads_what_is_stored_about_them(database: str) -> No
     asyncio.run(check())
 
 
+def test_two_who_sit_together_delete_themselves_at_once(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as found:
+            for _ in range(5):
+                both = await found.person("Ada"), await found.person("Ben")
+                table = (await both[0].post("/api/tables", {"game": "zero", "players": 3}))["id"]
+                await both[1].post(f"/api/tables/{table}/join")
+                deleting = (one.post("/api/me/delete", {"sure": True}) for one in both)
+                counts = await asyncio.gather(*deleting)
+                assert sorted(count["deleted"] for count in counts) == [0, 1]
+                assert (await both[0].browser.get(f"/api/tables/{table}")).json()["kind"] == "gone"
+
+    asyncio.run(check())
+
+
 def test_whoever_played_deletes_what_names_them_and_others_play_on(database: str) -> None:
     async def check() -> None:
         async with opened(database, bot_pause=0.0, bot_seconds=0.02) as found:

@@ -22,6 +22,10 @@ ROUNDS: Final = 3  # a guest may open a table at another process meanwhile
 TRIES: Final = 5
 
 
+class Alone(Exception):
+    """Everybody else has left the table in the meantime."""
+
+
 async def erase(house: "House", guest: str, why: "Why" = "guest") -> tuple[int, int]:
     """Delete everything that names a guest; how many tables were deleted, and how many stay."""
     deleted = kept = 0
@@ -52,7 +56,7 @@ async def erase_at(house: "House", table_id: str, guest: str, why: "Why") -> boo
             house.fanout.hang_up(table_id, guest)
             await without(house, lobby, guest)
             return True
-        except Overtaken:
+        except (Overtaken, Alone):
             continue
     raise Refused("conflict", "your tables are changing too fast: try again")
 
@@ -60,10 +64,16 @@ async def erase_at(house: "House", table_id: str, guest: str, why: "Why") -> boo
 async def without(house: "House", lobby: "Lobby", guest: str) -> None:
     if lobby.id in house.tables.loaded:
         table = house.tables.loaded[lobby.id]
-        await table.change(lambda now: lobbies.without(now, guest), put_away=True)
+        await table.change(lambda now: without_guest(now, guest), put_away=True)
         return
     saved = await house.store.save(lobbies.without(lobby, guest))
     house.notices.table_changed(lobby.id, saved.version, 0)
+
+
+def without_guest(lobby: "Lobby", guest: str) -> "Lobby":
+    if not lobbies.others(lobby, guest):
+        raise Alone
+    return lobbies.without(lobby, guest)
 
 
 async def delete(house: "House", lobby: "Lobby", why: "Why") -> None:
