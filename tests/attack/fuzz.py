@@ -28,6 +28,7 @@ MOST_SEEN: Final = 40  # messages about one table that one attacker remembers
 PATIENCE: Final = 60.0  # seconds for an answer
 AT_HAND: Final = 0.002  # seconds: what is there already
 A_WHILE: Final = 0.3  # seconds: nearly every message has an answer, but not all
+CARD: Final = re.compile(r"\b[RYGBVSK][1-8]\b")  # of ZERO, where every card is one of a kind
 INTERNAL: Final = re.compile(  # names of code, files and libraries
     r"Traceback|Error\b|Exception|None\b|NoneType|<class|0x[0-9a-f]|\.py\b|naught\.|\bself\b|__|\w_\b"
     r"|msgspec|litestar|sqlalchemy|sqlite|asyncpg|uvicorn|numpy|numba|ndarray|lambda|/src/|SELECT|INSERT"
@@ -192,7 +193,7 @@ class Attacker:
         self.sent += 1
         body = self.shapes.body(FromClient)
         text = body.decode(errors="replace")
-        said.append(text[:200])
+        said.append(" ".join([text[:200], *CARD.findall(text[200:])]))
         await line.send(body if self.luck.random() < 0.05 else text)
         if self.luck.random() < 0.05 and (heard := await received(line, A_WHILE)) is not None:
             self.hear(table, " ".join(said), heard)

@@ -1,7 +1,6 @@
 """What attackers were told, compared with the records: no more than they may know."""
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,9 +14,7 @@ from naught.server.tables.history import UNDO
 from naught.server.tables.lobby import Lobby, day_of
 from naught.server.tables.table import replayed
 from naught.server.wire.messages import Event
-from tests.attack.fuzz import Finds, Heard
-
-CARD = re.compile(r"\b[RYGBVSK][1-8]\b")  # of ZERO, where every card is one of a kind
+from tests.attack.fuzz import CARD, Finds, Heard
 
 
 class Truth:

@@ -54,7 +54,7 @@ class Hands:
         self.card("pool", take).click()
 
     def click_button(self, name: str) -> None:
-        self.page.get_by_role("button", name=name).click()
+        self.page.get_by_role("button", name=name, exact=True).click()
 
     def play_on(self, swap: Callable[[str, str], None], press: Callable[[str], None]) -> None:
         """Play to the end of the game: swaps and buttons are worked in the way given."""
