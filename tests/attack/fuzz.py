@@ -55,7 +55,6 @@ class Finds:
     wrong: list[str] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
     turns: Counter[int | None] = field(default_factory=Counter)  # the most moves of a seat
-    undone: int = 0  # the most takings back at one table
     guests: set[str] = field(default_factory=set)
     tables: list[str] = field(default_factory=list)
     routes: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
@@ -248,7 +247,6 @@ class Attacker:
             self.words["turn"] = [shown["turn"]]
             self.words["undone"] = [shown["undone"], shown["undone"] + 1]
             self.finds.turns[shown["seat"]] = max(self.finds.turns[shown["seat"]], shown["turn"])
-            self.finds.undone = max(self.finds.undone, shown["undone"])
 
     def hear(self, table: str, asked: str, text: str) -> None:
         self.finds.statuses["messages heard"] += 1

@@ -54,7 +54,6 @@ def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
     quick = [route for route in routes() if not route.path.endswith(SLOW)]
     assert {f"{route.method} {route.path}" for route in quick} <= set(finds.routes)
     assert max(finds.turns.values()) > 2  # games went on meanwhile
-    assert finds.undone > 0  # and something was taken back
 
 
 def test_every_route_is_attacked_however_new() -> None:

@@ -1,6 +1,7 @@
 """Taking a move back at a table: who may and when, what is stored, and that everybody follows."""
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -20,6 +21,8 @@ from naught.server.tables.lobby import Chair, Lobby
 from naught.server.tables.table import Table
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import Move, Undo
+from tests.attack.fuzz import Finds, Heard
+from tests.attack.truth import leaks
 from tests.server import inside as house
 from tests.server.inside import Inside, Person
 from tests.server.people import Frame, Guest, Server
@@ -425,6 +428,27 @@ def test_whoever_was_away_meanwhile_gets_the_log_from_where_it_is_another(two: T
             assert live.until_step()["log"] == []
             live.send({"type": "step", "log_from": 2})
             assert live.until_step()["log_from"] == 1
+
+
+def test_nothing_is_revealed_on_the_way_back(two: Two) -> None:
+    """What the attack checks of every message, before a taking back, after it, and later."""
+    here, _ = two.person("Ada")
+    table = my_turn(here)
+    steps = [here.get(f"{table}/step")]
+    first, *_, last = [move for move in steps[0]["legal"] if ">" in move]
+    for path, message in (
+        ("moves", {"type": "move", "turn": 0, "move": first}),
+        ("undo", undo(1)),
+        ("moves", {"type": "move", "turn": 2, "move": last}),
+    ):
+        steps.append(here.post(f"{table}/{path}", message))
+
+    def found(step: Frame) -> list[str]:
+        heard = Heard(table.rpartition("/")[2], "", "", json.dumps(step))
+        return asyncio.run(leaks(two.first.database, Finds(heard=[heard])))
+
+    assert [found(step) for step in steps] == [[]] * 4
+    assert "the view of seat" in found({**steps[1], "undone": 1})[0]  # it would notice
 
 
 def test_a_table_is_what_was_stored_after_a_crash(two: Two) -> None:
