@@ -141,7 +141,7 @@ def test_a_move_is_taken_back_and_everything_is_as_before(tmp_path: Path) -> Non
             assert is_open(back) == is_open(before)
             assert (back["undo"], back["undone"], back["turn"]) == (False, 1, after["turn"] + 1)
             assert thought  # the bot was at it
-            await asyncio.wait(thought.values())
+            await asyncio.wait(thought.values(), timeout=60)
             assert all(task.cancelled() for task in thought.values())
             stored = [line.line for line in await at.house.store.events(table.id)]
             assert stored[-1] == f"undo {before['seat']} {len(stored) - 2}"
