@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.attack.fuzz import handshake
-from tests.server.people import Guest, Server, called, fetch, full_table, play_out
+from tests.server.people import Guest, Server, called, fetch, full_table, play_out, say
 
 Person = Callable[..., Guest]
 
@@ -177,6 +177,14 @@ def test_garbage_in_an_open_line_leaves_no_trace(server: Server, person: Person)
             while answer.readline():  # until it hangs up
                 pass
     assert ada.get(f"{table}/step")["type"] == "step"
+    assert server.complaints() == ""
+
+
+def test_requests_ahead_of_garbage_leave_no_trace(server: Server) -> None:
+    """The first is still at work, the second queued behind it, when the garbage ends the line."""
+    request = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for _ in range(20):  # it depends on when the line is closed
+        assert say(server, request * 2 + b"\x00\x00\r\n\r\n").startswith(b"HTTP/1.1 400 ")
     assert server.complaints() == ""
 
 

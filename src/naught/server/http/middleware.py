@@ -1,5 +1,6 @@
 """The middleware: identity, origin checks, rate limits and security headers; and the page."""
 
+import asyncio
 import logging
 from contextlib import suppress
 from typing import Any, Final
@@ -83,6 +84,9 @@ class Middleware:
         except HUNG_UP:
             return
         except Exception as error:
+            if scope.get("state", {}).get("is_gone", bool)():
+                await asyncio.sleep(0)  # the client has hung up; uvicorn hears of it next
+                return
             with suppress(RuntimeError):  # the response has begun: it stays incomplete
                 await refuse(scope, send, failure(self.house, error))
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import httptools
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -98,6 +98,7 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         self.in_head = self.in_message = self.over = False
         self.messages = self.head_bytes = self.body_bytes = 0
         self.complaint: tuple[int, str] | None = None
+        self.at_work: list[RequestResponseCycle] = []  # one, but for clients that do not wait
 
     # The connection
 
@@ -108,12 +109,20 @@ class BoundedHttp(Watched, HttpToolsProtocol):
             self.refuse(503, "too many connections, from your address or in total")
             transport.close()
             return
-        self.app_state = {**self.app_state, "place": self.place}
+        self.app_state = {**self.app_state, "place": self.place, "is_gone": transport.is_closing}
         self.expect(self.bounds.head_seconds, self.head_is_late)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()
+        self.end_requests()
         super().connection_lost(exc)
+
+    def end_requests(self) -> None:
+        """Nobody reads their responses any more; uvicorn tells only the last."""
+        for cycle in self.at_work:
+            if is_at_work(cycle):
+                cycle.disconnected = True
+                cycle.message_event.set()
 
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
@@ -200,6 +209,8 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         if self.parser.should_upgrade() and self._should_upgrade() and has_body(self.headers):
             self.complain(400, "a websocket handshake has no body")
         super().on_headers_complete()
+        others = [cycle for cycle in self.at_work if cycle is not self.cycle]
+        self.at_work = [cycle for cycle in (*others, self.cycle) if is_at_work(cycle)]
 
     def on_message_complete(self) -> None:
         self.in_message = False
@@ -225,11 +236,9 @@ class BoundedHttp(Watched, HttpToolsProtocol):
     def refuse(self, status: int, problem: str) -> None:
         """Say why, unless a response is being sent, and hang up."""
         self.over = True
-        running = self.cycle is not None and not self.cycle.response_complete
-        if running:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.transport.is_closing() or (running and self.cycle.response_started):
+        self.end_requests()
+        running = any(cycle.disconnected and cycle.response_started for cycle in self.at_work)
+        if self.transport.is_closing() or running:
             self.transport.close()
             return
         self.transport.write(final_response(status, problem))
@@ -237,6 +246,11 @@ class BoundedHttp(Watched, HttpToolsProtocol):
             self.transport.write_eof()
         self.flow.resume_reading()  # what is read is discarded
         self.expect(LINGER, self.transport.abort)
+
+
+def is_at_work(cycle: RequestResponseCycle | None) -> bool:
+    """Whether there is a request without its whole response; a handshake makes none."""
+    return cycle is not None and not cycle.response_complete
 
 
 def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
