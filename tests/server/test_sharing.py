@@ -65,6 +65,23 @@ def test_a_process_that_slows_down_says_so_before_others_take_it_for_dead(tmp_pa
     asyncio.run(check())
 
 
+def test_whoever_opens_a_table_beats_often_from_that_moment_on(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-16T12:00", compiles=False) as found:
+            processes, sharing = found.house.processes, found.house.store.sharing
+            await until(lambda: processes.joined)
+            for task in found.house.tasks:  # no beat helps
+                if task.get_coro().__qualname__ == "Processes.live":  # type: ignore[union-attr]
+                    task.cancel()
+            ada = await found.person("Ada")
+            assert (await sharing.processes())[processes.id].pace == 500 * IDLE_BEATS
+            order = {"game": "zero", "players": 2, "bots": ["easy"], "start": True}
+            await ada.post("/api/tables", order)
+            assert (await sharing.processes())[processes.id].pace == 500
+
+    asyncio.run(check())
+
+
 async def until(condition: Callable[[], bool]) -> None:
     while not condition():
         await asyncio.sleep(0.01)

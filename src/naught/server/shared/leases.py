@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from naught.server.house import House
 
 ORPHANS: Final = 20  # tables of dead processes that we take over with one beat
-FAST: Final = 500  # milliseconds: whoever holds a lease beats as often
 
 
 class Leases:
@@ -38,11 +37,11 @@ class Leases:
         processes = self.house.processes
         me = processes.id
         try:
-            holder = await self.house.store.sharing.claim(table_id, me, FAST)
+            holder = await self.house.store.sharing.claim(table_id, me)
         except Lost:
             self.house.tables.vanished(table_id)
             return
-        processes.told = FAST
+        processes.is_hurried()
         if holder == me == processes.id:
             self.held.add(table_id)
         elif holder != me:
@@ -52,6 +51,7 @@ class Leases:
 
     def take(self, table_id: str) -> None:
         """This process has created the table, and its lease with it."""
+        self.house.processes.is_hurried()
         self.held.add(table_id)
 
     def release(self, table_id: str) -> None:
@@ -100,6 +100,7 @@ class Leases:
             await sharing.release(me, released)
             self.released -= released
         while orphans and (found := await sharing.claim_orphans(me, ORPHANS)):
+            self.house.processes.is_hurried()
             for table_id in found:
                 await self._take_over(table_id)
 

@@ -24,7 +24,7 @@ from naught.server.storage.deadline import Outage, drain_abandoned, within
 from naught.server.storage.ending import Ending
 from naught.server.storage.engines import Transactions, make_engine
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
-from naught.server.storage.sharing import Sharing
+from naught.server.storage.sharing import FAST, Sharing, hurried
 from naught.server.storage.writer import Overtaken, Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
 from naught.server.wire.errors import Unavailable
@@ -169,8 +169,10 @@ class Store:
 
     async def create(self, lobby: Lobby, driver: str | None = None) -> None:
         """Store a new table, and who drives it; Overtaken if there is one with that id."""
-        drives = {"table_id": lobby.id, "process": driver}
-        driven: list[Statement] = [] if driver is None else [(sa.insert(schema.drives), drives)]
+        driven: list[Statement] = []
+        if driver is not None:
+            drives = {"table_id": lobby.id, "process": driver}
+            driven = [(sa.insert(schema.drives), drives), (hurried(driver, FAST), None)]
         await self.writer.write([*creation(lobby), *driven])
 
     async def save(
