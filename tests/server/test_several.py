@@ -150,8 +150,8 @@ def test_a_bot_thinks_about_each_move_once(two: Two) -> None:
     lines = record.partition("\n\n")[2].splitlines()
     moved = sum(line[0] not in f"*{seat}" for line in lines)
     thought = counted(two, thoughts) - before
-    if counted(two, lost) == slept:  # a process kept waiting for 2 s has lost its tables, rightly
-        assert thought == moved
+    if thought != moved:  # only a process that slept for 2 s, and lost its tables, thinks in vain
+        wait(lambda: counted(two, lost) > slept)
 
 
 def counted(two: Two, name: str) -> int:
