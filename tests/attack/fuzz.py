@@ -173,7 +173,7 @@ class Attacker:
         """Send nonsense over a websocket; at the end it still answers."""
         if not self.finds.tables:
             return
-        table = self.luck.choice([self.home, self.home, *self.finds.tables[-6:]])
+        table = self.luck.choice([*[self.home] * (2 * bool(self.home)), *self.finds.tables[-6:]])
         address = f"ws{self.address.removeprefix('http')}/api/tables/{table}/live"
         cookie = {"Cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"}
         try:

@@ -49,6 +49,12 @@ class Hands:
         """One turn with clicks."""
         self.take_turn(self.click_swap, self.click_button, patient=True)
 
+    def swap_by_mouse(self) -> None:
+        """Any swap, with clicks; then wait until the page has heard of it."""
+        before = self.page.get_by_test_id("log").inner_text()
+        self.click_swap(self.cards("hand")[0], self.cards("pool")[0])
+        self.hear_of_it(before)
+
     def click_swap(self, give: str, take: str) -> None:
         self.card("hand", give).click()
         self.card("pool", take).click()
@@ -78,6 +84,9 @@ class Hands:
             swap(*wish)
         else:
             press("Knock")
+        self.hear_of_it(before)
+
+    def hear_of_it(self, before: str) -> None:
         changed = "before => document.querySelector('[data-testid=\"log\"]')?.innerText !== before"
         until(self.page, changed, before)
 

@@ -37,5 +37,5 @@ class CatchingUp:
             self.house.tables.vanished(table_id)
         for table_id, found in newest.items():
             if table_id in loaded:
-                self.house.leases.heard(table_id, found.driver)
                 loaded[table_id].follower.hear(found.version, found.stored)
+                self.house.leases.heard(table_id, found.driver)

@@ -75,6 +75,8 @@ class Driver:
         self.resting = False
         if self.stopped or self.trouble:
             return
+        if table.follower.looking is not None:
+            return  # nobody thinks about what is no longer so; the follower goes on afterwards
         if table.stale:
             self._start("catching up", table.catch_up)
             return

@@ -45,9 +45,9 @@ class Follower:
         found = (await table.house.store.sharing.newest([table.id])).get(table.id)
         if found is None:
             raise await self._is_gone()
-        table.house.leases.heard(table.id, found.driver)
         if found.version > table.lobby.version or found.stored > table.stored:
             await self._look(found.version, found.stored)
+        table.house.leases.heard(table.id, found.driver)
 
     async def was_behind(self) -> bool:
         """Whether the database knew more, which is adopted by now; the table is locked."""
@@ -76,6 +76,8 @@ class Follower:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Refused):
             log.error("what another process did at a table cannot be adopted", exc_info=error)
+        elif error is None and not task.cancelled():
+            self.table.driver.go_on()
 
     async def _advance(self, version: int, stored: int) -> bool:
         """Adopt what is new up to there, and say whether there was anything."""
