@@ -32,7 +32,11 @@ class Leases:
         return table_id in self.elsewhere
 
     async def claim(self, table_id: str) -> None:
-        """Drive this table, unless somebody else does."""
+        """Drive this table, unless somebody else does.
+
+        Whoever drove it before may have gone further than we know, to its end perhaps: what is
+        stored is adopted before anything is thought about.
+        """
         self.released.discard(table_id)
         processes = self.house.processes
         me = processes.id
@@ -43,7 +47,10 @@ class Leases:
             return
         processes.is_hurried()
         if holder == me == processes.id:
-            self.held.add(table_id)
+            if table_id in self.house.tables.loaded:
+                await self.house.tables.loaded[table_id].follower.refresh()
+            if me == processes.id:  # we have not slept meanwhile
+                self.held.add(table_id)
         elif holder != me:
             self.elsewhere[table_id] = holder
             if processes.alone:
