@@ -76,8 +76,8 @@ class Follower:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Refused):
             log.error("what another process did at a table cannot be adopted", exc_info=error)
-        elif error is None and not task.cancelled():
-            self.table.driver.go_on()
+        if not task.cancelled():
+            self.table.driver.go_on()  # it has waited for this, whatever came of it
 
     async def _advance(self, version: int, stored: int) -> bool:
         """Adopt what is new up to there, and say whether there was anything."""
