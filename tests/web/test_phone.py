@@ -68,6 +68,15 @@ TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
 SWAP: Final = '[data-testid="swap"]'
 
 
+def test_however_many_lines_there_are_the_hand_stays_in_sight(page: Page, walker: Walker) -> None:
+    page.goto(f"/t/{walker.table('nmbrs', 3)}")
+    for size in (UPRIGHT, ON_ITS_SIDE, *TABLETS):
+        resize(page, *size)
+        until(page, "() => document.querySelector('.news button') !== null")
+        page.locator(".view").evaluate("lines => { lines.style.minHeight = '2000px' }")
+        assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbrs"]) == [], size
+
+
 @pytest.mark.parametrize("game", sorted(NEEDED))
 def test_a_lesson_is_within_one_screen(page: Page, game: str) -> None:
     page.goto(f"/learn/{game}")
