@@ -8,18 +8,8 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import (
-    engine,
-    envs,
-    load,
-    machine,
-    nmbr9,
-    nmbrs,
-    report,
-    server,
-    server_cpu,
-    yardstick,
-)
+from benchmarks import engine, envs, load, machine, report, server, server_cpu, yardstick
+from benchmarks.engine import nmbr9, nmbrs
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
 from benchmarks.players import PLAYERS

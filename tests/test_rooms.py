@@ -8,6 +8,7 @@ import pytest
 import naught
 
 HOUSE = Path(naught.__file__).parent
+ROOT = Path(__file__).parents[1]
 AT_MOST = 12  # modules of one package
 NEEDS_A_MAP = 10
 
@@ -16,14 +17,20 @@ def modules(room: Path) -> list[str]:
     return [file.stem for file in sorted(room.glob("*.py")) if not file.stem.startswith("__")]
 
 
-ROOMS = [HOUSE, *sorted(file.parent for file in HOUSE.rglob("__init__.py") if file.parent != HOUSE)]
+def rooms(house: Path) -> list[Path]:
+    return sorted(file.parent for file in house.rglob("__init__.py"))
+
+
+ROOMS = rooms(HOUSE)
+BESIDE = [room for house in ("tests", "benchmarks") for room in rooms(ROOT / house)]
 
 
 def name_of(room: Path) -> str:
-    return ".".join(["naught", *room.relative_to(HOUSE).parts])
+    inside = room.is_relative_to(HOUSE)
+    return ".".join(room.relative_to(HOUSE.parent if inside else ROOT).parts)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=name_of)
+@pytest.mark.parametrize("room", [*ROOMS, *BESIDE], ids=name_of)
 def test_a_room_can_be_taken_in_at_a_glance(room: Path) -> None:
     assert len(modules(room)) <= AT_MOST, "divide it, by what its modules are about"
 

@@ -15,8 +15,8 @@ import naught
 from naught.core.cache import place
 from tests.server.people import Server
 from tests.web.browser import Visitor
-from tests.web.test_zero import against_bots, tile
-from tests.web.zero_player import Hands
+from tests.web.games.test_zero import against_bots, tile
+from tests.web.games.zero_player import Hands
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visitor, arrive
-from tests.web.zero_player import Hands
+from tests.web.games.zero_player import Hands
 
 LETS_GO, READY = "Let\u2019s go", "I\u2019m ready"
 

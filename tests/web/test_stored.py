@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.axe import THEMES, dress, violations
 from tests.web.browser import Visitor, arrive, resize
+from tests.web.screens.axe import THEMES, dress, violations
 
 MakeVisitor = Callable[..., Visitor]
 

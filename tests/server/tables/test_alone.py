@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.server.people import Guest, Server
 
-OWN_CARDS = Path(__file__).parents[2] / "src/naught/games/numzumzero/cards.toml"
+OWN_CARDS = Path(__file__).parents[3] / "src/naught/games/numzumzero/cards.toml"
 
 
 def play_alone(guest: Guest, mode: str, choose: Callable[[list[str]], str]) -> tuple[str, int]:

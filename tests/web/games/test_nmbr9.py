@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import naught
 from tests.web.browser import Visitor, arrive, resize, until
-from tests.web.nmbr9_player import Builder, near
+from tests.web.games.nmbr9_player import Builder, near
 
 MakeVisitor = Callable[..., Visitor]
 

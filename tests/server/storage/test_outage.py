@@ -19,7 +19,7 @@ from naught.server.storage.store import EventLine, Store
 from naught.server.storage.writer import Overtaken
 from naught.server.wire.errors import Unavailable
 from tests.server.people import Frame, Guest, Server, wait
-from tests.server.test_store import new_lobby
+from tests.server.storage.test_store import new_lobby
 
 PATIENCE = 1.0  # seconds: of the stores here
 

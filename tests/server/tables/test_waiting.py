@@ -10,7 +10,7 @@ import pytest
 from naught.server.tables import waiting
 from naught.server.tables.table import Table
 from tests.server import inside as house
-from tests.server.test_presence import Ear
+from tests.server.tables.test_presence import Ear
 
 NOON = "2026-11-15T12:00:00"
 PATIENT = {"patience": 60, "late": False, "pace": "instant"}

@@ -12,11 +12,11 @@ import pytest
 
 from tests.server.people import Server, fetch, wait
 from tests.server.postgres import free_port, new_database
-from tests.server.test_supervisor import asking, has_moved, naught_reload, playing_bots
+from tests.server.supervisor.test_supervisor import asking, has_moved, naught_reload, playing_bots
 
 OwnServer = Callable[..., Server]
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 
 WHOLE = """

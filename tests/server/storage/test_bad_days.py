@@ -16,7 +16,7 @@ from naught.server.storage import store as stores
 from naught.server.storage.opening import WrongDatabase
 from tests.server.people import Guest, Server, full_table, wait
 from tests.server.postgres import free_port
-from tests.server.test_store import new_lobby
+from tests.server.storage.test_store import new_lobby
 
 
 def filled(file: Path) -> Path:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.people import Server
 from tests.web.browser import Visitor, resize, until
-from tests.web.walker import Walker
+from tests.web.screens.walker import Walker
 
 UPRIGHT: Final = (390, 844)
 ON_ITS_SIDE: Final = (844, 390)

@@ -27,7 +27,7 @@ from tests.server import inside as house
 from tests.server.inside import Inside, Person
 from tests.server.people import Frame, Guest, Server
 from tests.server.postgres import new_database
-from tests.server.test_several import Two, know_each_other
+from tests.server.shared.test_several import Two, know_each_other
 
 NOON = "2026-11-15 12:00"
 AN_HOUR = 3600.0  # so long do bots pause, as far as these tests are concerned

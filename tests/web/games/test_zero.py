@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import naught
 from tests.server.people import Server
 from tests.web.browser import Visitor, arrive, tab_to, until
-from tests.web.zero_player import Hands
+from tests.web.games.zero_player import Hands
 
 MakeVisitor = Callable[..., Visitor]
 

@@ -9,7 +9,7 @@ from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watc
 from naught.server.storage.sharing import ProcessRow
 from tests.server.inside import inside
 from tests.server.people import Guest, Server
-from tests.server.test_several import know_each_other
+from tests.server.shared.test_several import know_each_other
 
 
 def row(beats: int, pace: int = 500) -> ProcessRow:

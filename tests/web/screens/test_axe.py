@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import naught
 from tests.server.people import Guest, Server
-from tests.web import axe
 from tests.web.browser import Visitor, resize
-from tests.web.walker import Walker
+from tests.web.screens import axe
+from tests.web.screens.walker import Walker
 
 GAMES: Final = sorted(naught.games())
 SIZES: Final = ((1280, 900), (390, 844))

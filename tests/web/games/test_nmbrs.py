@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import naught
 from tests.server.people import Server
 from tests.web.browser import Visitor
-from tests.web.nmbrs_player import Hands, Now
+from tests.web.games.nmbrs_player import Hands, Now
 
 MakeVisitor = Callable[..., Visitor]
 

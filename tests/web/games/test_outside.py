@@ -11,7 +11,7 @@ from tests.environments import fresh
 from tests.server.people import Server
 from tests.web.browser import Visitor, tab_to, until
 
-EBB = Path(__file__).parents[2] / "examples" / "ebb"
+EBB = Path(__file__).parents[3] / "examples" / "ebb"
 MOST_TURNS = 30
 
 # Whether it is my turn, or over; null while somebody else is busy.

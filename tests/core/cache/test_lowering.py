@@ -73,7 +73,7 @@ def test_bounds_can_be_checked() -> None:
     """How to find an index that is wrong: compiled code says where, for computed ones too."""
     code = (
         "import numpy as np\n"
-        "from tests.core.test_lowering import pick, nth\n"
+        "from tests.core.cache.test_lowering import pick, nth\n"
         "print(nth(np.arange(3), -1))"
     )
     run = subprocess.run(

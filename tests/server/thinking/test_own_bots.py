@@ -21,7 +21,7 @@ from tests.bots.test_sandbox import descendants, is_alive
 from tests.cli.commands import naught as run
 from tests.server.people import Guest, Server, fetch, wait
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 BROKEN = """
 def choose(view, legal, clock):
     print("I hold", view["hands"], flush=True)

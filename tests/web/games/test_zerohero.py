@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.web.browser import Visitor
-from tests.web.zerohero_player import Shopper
+from tests.web.games.zerohero_player import Shopper
 
 MakeVisitor = Callable[..., Visitor]
 

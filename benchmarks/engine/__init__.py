@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import count
 
 import naught
-from benchmarks import nmbr9
+from benchmarks.engine import nmbr9
 from benchmarks.figures import Contestant, rate
 from naught import Match
 from naught.bots.playout import INSIGHT, RANDOM

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 
 from naught.server.storage import schema
 from tests.server.people import Frame, Guest, Server, full_table, mostly_swaps, play_out, wait
-from tests.server.test_crash import again
-from tests.server.test_daily import opened, placed, refused
+from tests.server.storage.test_crash import again
+from tests.server.tables.test_daily import opened, placed, refused
 
 Person = Callable[..., Guest]
 OwnServer = Callable[..., Server]

@@ -11,7 +11,7 @@ from typing import Final
 from benchmarks.figures import Contestant
 
 HOME: Final = Path(__file__).resolve().parent
-PYTHON: Final = HOME.parent / "build" / "peers" / "bin" / "python"
+PYTHON: Final = HOME.parents[1] / "build" / "peers" / "bin" / "python"
 
 FROM_PYTHON: Final = "random play from Python, the way its users write it; chance is not counted"
 INSIDE: Final = "whole random games inside its C++, times the mean length of such a game"
@@ -68,7 +68,7 @@ class Peers:
 @contextmanager
 def peers() -> Iterator[Peers]:
     """Start the worker; end it when done."""
-    command = [str(PYTHON), str(HOME / "peer_worker.py")]
+    command = [str(PYTHON), str(HOME / "worker.py")]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

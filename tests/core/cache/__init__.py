@@ -1,0 +1,1 @@
+"""Compiled kernels: how they are made, kept, packed and found again."""

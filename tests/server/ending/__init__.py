@@ -1,0 +1,1 @@
+"""Tables end: by rules, by their guests, by operators."""

@@ -1,0 +1,1 @@
+"""The process that keeps workers running, and the deployment built on it."""

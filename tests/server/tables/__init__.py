@@ -1,0 +1,1 @@
+"""Tables: sitting down, playing, watching, taking back, waiting for one another."""

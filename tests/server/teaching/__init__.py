@@ -1,0 +1,1 @@
+"""Lessons and exercises over the wire."""

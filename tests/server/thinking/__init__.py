@@ -1,0 +1,1 @@
+"""What takes long: hints, analyses and bots."""

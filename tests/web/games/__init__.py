@@ -1,0 +1,1 @@
+"""Every game on its own board, and a game that has none."""

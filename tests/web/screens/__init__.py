@@ -1,0 +1,1 @@
+"""Every screen in every size: nothing out of sight, nothing out of reach."""
