@@ -21,7 +21,8 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +35,7 @@ GAMES = 256  # side by side
 STEPS = 64  # of each between two updates
 PASSES = 3  # over what was gathered
 PART = 2048  # decisions in a minibatch
+CHUNK = 512  # of them looked at at a time: what a core's cache holds
 CLIP, VALUE_WEIGHT, MOST_NORM = 0.2, 0.5, 0.5
 DISCOUNT, TRACE = 0.995, 0.9
 EVALUATED, POINTS = 200, 20  # games for a point of the curve, and how many points there are
@@ -45,18 +47,81 @@ AGENT = Path(__file__).with_name("_ppo_agent.py")  # what plays the weights, wit
 class Player(nn.Module):
     """Policy and value on one trunk; the policy sees the observation itself as well."""
 
-    def __init__(self, width: int, actions: int, hidden: int) -> None:
+    def __init__(self, batch: Batch, hidden: int) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
+            nn.Linear(batch.width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU()
         )
-        self.policy, self.value = nn.Linear(hidden + width, actions), nn.Linear(hidden, 1)
+        self.policy = nn.Linear(hidden + batch.width, batch.actions)
+        self.value = nn.Linear(hidden, 1)
+        self.starts = starts(batch)
+        self.exchanges = Exchanges(batch, hidden) if batch.game.name == "zero" else None
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits, where what is not legal has none, and the value."""
+        """The logarithms of chances, none for what is not legal, and the value."""
         inside = self.trunk(seen)
-        logits = self.policy(torch.cat([inside, seen], 1)).masked_fill(mask == 0, -1e9)
+        logits = self.policy(torch.cat([inside, seen], 1))
+        if self.exchanges is not None:
+            logits = logits + self.exchanges(seen, inside)
+        logits = logits.masked_fill(mask == 0, -1e9)
         return torch.log_softmax(logits, 1), self.value(inside).squeeze(1)
+
+
+class Exchanges(nn.Module):
+    """ZERO's actions are pairs, a card given and a card taken: all pairs are judged alike.
+
+    The trunk gives every card of the game some numbers, its merits here; then one small network
+    looks at each pair, with what it makes of the hand.
+    """
+
+    PLACES, COLOURS, NUMBERS, MERITS, PAIR, JUDGE = 9, 7, 8, 8, 32, 16
+
+    def __init__(self, batch: Batch, hidden: int) -> None:
+        super().__init__()
+        self.at = starts(batch)
+        card = self.COLOURS + self.NUMBERS + 2 + self.MERITS
+        self.merits = nn.Linear(hidden, self.COLOURS * self.NUMBERS * self.MERITS)
+        self.given, self.taken = nn.Linear(card, self.PAIR), nn.Linear(card, self.PAIR)
+        self.both, self.here = nn.Linear(3, self.PAIR), nn.Linear(hidden, self.PAIR)
+        self.judge = nn.Sequential(
+            nn.Linear(self.PAIR, self.JUDGE), nn.ReLU(), nn.Linear(self.JUDGE, 1)
+        )
+        self.others = batch.actions - self.PLACES**2  # the knock, and to wait
+
+    def forward(self, seen: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
+        hand, pool = self.cards(seen, "hand"), self.cards(seen, "pool")
+        company = self.block(seen, "company", 2 * self.PLACES, 2)
+        merits = self.merits(inside).view(len(seen), -1, self.MERITS)
+        given = self.given(self.described(hand, company[:, : self.PLACES], merits))
+        taken = self.taken(self.described(pool, company[:, self.PLACES :], merits))
+        left = self.block(seen, "exchanges", self.PLACES, self.PLACES)
+        colour = hand[..., : self.COLOURS] @ pool[..., : self.COLOURS].mT
+        number = hand[..., self.COLOURS :] @ pool[..., self.COLOURS :].mT
+        pairs = self.both(torch.stack([left, colour, number], -1)) + given[:, :, None]
+        pairs = pairs + (taken + self.here(inside)[:, None])[:, None]
+        logits = self.judge(torch.relu(pairs)).flatten(1)
+        return nn.functional.pad(logits, (0, self.others))
+
+    def described(
+        self, cards: torch.Tensor, company: torch.Tensor, merits: torch.Tensor
+    ) -> torch.Tensor:
+        """Colour and number of each card, how many there are like it, and its merits."""
+        colours, numbers = cards[..., : self.COLOURS], cards[..., self.COLOURS :]
+        which = (colours[..., :, None] * numbers[..., None, :]).flatten(2)
+        return torch.cat([cards, company, which @ merits], -1)
+
+    def cards(self, seen: torch.Tensor, name: str) -> torch.Tensor:
+        return self.block(seen, name, self.PLACES, self.COLOURS + self.NUMBERS)
+
+    def block(self, seen: torch.Tensor, name: str, rows: int, columns: int) -> torch.Tensor:
+        at = self.at[name]
+        return seen[:, at : at + rows * columns].view(-1, rows, columns)
+
+
+def starts(batch: Batch) -> dict[str, int]:
+    """Where each block of the observation begins."""
+    sizes = [block.size for block in batch.blocks]
+    return dict(zip([b.name for b in batch.blocks], np.cumsum([0, *sizes]).tolist(), strict=False))
 
 
 class Gathered:
@@ -142,43 +207,54 @@ def improve(
     advantages = got["advantages"]
     got["advantages"] = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(PASSES):
-        for part in parts(got):
-            logs, values = player(part["seen"], part["masks"])
-            ratio = (logs.gather(1, part["actions"][:, None]).squeeze(1) - part["chosen"]).exp()
-            gain = part["advantages"]
-            surrogate = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-            entropy = -(logs.exp() * logs).sum(1).mean()
-            miss = (values - part["returns"]).pow(2).mean()
-            descend(player, optimizer, VALUE_WEIGHT * miss - surrogate - bonus * entropy)
+        for part in parts(got, PART):
+            descend(player, optimizer, part, partial(clipped, player, bonus))
+
+
+def clipped(player: Player, bonus: float, some: dict[str, torch.Tensor]) -> torch.Tensor:
+    """The loss of PPO."""
+    logs, values = player(some["seen"], some["masks"])
+    ratio = (logs.gather(1, some["actions"][:, None]).squeeze(1) - some["chosen"]).exp()
+    gain = some["advantages"]
+    surrogate = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+    entropy = -(logs.exp() * logs).sum(1).mean()
+    miss = (values - some["returns"]).pow(2).mean()
+    return VALUE_WEIGHT * miss - surrogate - bonus * entropy
 
 
 def imitate(
     player: Player, optimizer: torch.optim.Optimizer, got: dict[str, torch.Tensor]
 ) -> float:
     """Learn what the teacher would have done, and what comes of it; the share of equal choices."""
-    agreed = torch.zeros(())
-    for part in parts(got):
-        logs, values = player(part["seen"], part["masks"])
-        miss = (values - part["returns"]).pow(2).mean()
-        agreed += (logs.argmax(1) == part["taught"]).sum()
-        descend(
-            player,
-            optimizer,
-            VALUE_WEIGHT * miss + nn.functional.nll_loss(logs, part["taught"]),
-        )
-    return float(agreed / len(got["seen"]))
+    agreed = []
+
+    def missed(some: dict[str, torch.Tensor]) -> torch.Tensor:
+        logs, values = player(some["seen"], some["masks"])
+        agreed.append(int((logs.argmax(1) == some["taught"]).sum()))
+        miss = (values - some["returns"]).pow(2).mean()
+        return VALUE_WEIGHT * miss + nn.functional.nll_loss(logs, some["taught"])
+
+    for part in parts(got, PART):
+        descend(player, optimizer, part, missed)
+    return sum(agreed) / len(got["seen"])
 
 
-def parts(got: dict[str, torch.Tensor]) -> Iterator[dict[str, torch.Tensor]]:
-    """What was gathered in minibatches, in any order."""
-    for part in torch.randperm(len(got["seen"])).split(PART):
+def parts(got: dict[str, torch.Tensor], size: int) -> Iterator[dict[str, torch.Tensor]]:
+    """Some decisions at a time, in any order."""
+    for part in torch.randperm(len(got["seen"])).split(size):
         yield {name: column[part] for name, column in got.items()}
 
 
-def descend(player: Player, optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> None:
-    """One step down a loss, never a long one."""
+def descend(
+    player: Player,
+    optimizer: torch.optim.Optimizer,
+    part: dict[str, torch.Tensor],
+    loss: Callable[[dict[str, torch.Tensor]], torch.Tensor],
+) -> None:
+    """One step down a mean loss, never a long one."""
     optimizer.zero_grad()
-    loss.backward()
+    for some in parts(part, CHUNK):
+        (loss(some) * (len(some["seen"]) / len(part["seen"]))).backward()
     nn.utils.clip_grad_norm_(player.parameters(), MOST_NORM)
     optimizer.step()
 
@@ -230,7 +306,7 @@ def main() -> None:
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)  # networks this small gain nothing by more
     batch = Batch(asked.game, asked.players, size=GAMES, seed=asked.seed)
-    player = Player(batch.width, batch.actions, asked.hidden)
+    player = Player(batch, asked.hidden)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
     curve, slope = Curve(asked), shaped(batch, asked.shape)
     if asked.imitate:
@@ -322,7 +398,10 @@ def save(player: Player, curve: "Curve", asked: argparse.Namespace) -> Path:
     shutil.copy(AGENT, bot)
     weights = {key: part.detach().numpy() for key, part in player.state_dict().items()}
     np.savez(home / "weights.npz", **weights)
-    card = {"game": asked.game, "players": asked.players, "command": shlex.join(sys.argv)}
+    card = {
+        "game": asked.game, "players": asked.players, "command": shlex.join(sys.argv),
+        "starts": player.starts,
+    }  # fmt: skip
     (home / "card.json").write_text(json.dumps(card))
     with (home / "curve.csv").open("w", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *curve.points])

@@ -1,5 +1,6 @@
 """Agents learn something in a minute: far more than chance would give them. Needs PyTorch."""
 
+import argparse
 import csv
 import runpy
 import subprocess
@@ -52,7 +53,7 @@ def test_our_own_ppo_learns_to_win_more_than_random_play_does() -> None:
     example = runpy.run_path(str(EXAMPLES / "ppo.py"))
     torch.manual_seed(1)
     batch = Batch(GAME, 2, size=256, seed=1)
-    player = example["Player"](batch.width, batch.actions, 128)
+    player = example["Player"](batch, 128)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
     for _ in range(6):
         gathered = example["gather"](batch, player, np.zeros(batch.width, np.float32))
@@ -60,19 +61,26 @@ def test_our_own_ppo_learns_to_win_more_than_random_play_does() -> None:
     assert example["evaluate"](player, GAME, 2, "random", 500) > 0.65 * 500
 
 
-def test_our_own_ppo_imitates_a_bot_at_zero() -> None:
-    """After ten rounds it does in one case of fourteen what greedy does; any action: one of 82."""
+def test_our_own_ppo_imitates_a_bot_at_zero(tmp_path: Path) -> None:
+    """After ten rounds it does in one case of three what greedy does; any action: one of 82."""
     example = runpy.run_path(str(EXAMPLES / "ppo.py"))
     torch.manual_seed(1)
     batch = Batch("zero", 2, size=256, seed=1)
-    player = example["Player"](batch.width, batch.actions, 128)
+    player = example["Player"](batch, 128)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
     flat = np.zeros(batch.width, np.float32)
     for _ in range(10):
         gathered = example["gather"](batch, player, flat, "greedy")
         agreed = example["imitate"](player, optimizer, gathered)
-    assert agreed > 0.07
+    assert agreed > 0.2
     assert example["evaluate"](player, "zero", 2, "random", 60) > 0.7 * 60
+    asked = argparse.Namespace(game="zero", players=2, folder=tmp_path, minutes=1.0)
+    bot = runpy.run_path(str(example["save"](player, example["Curve"](asked), asked)))
+    seen, masks = batch.observations.copy(), batch.masks.copy()
+    with torch.no_grad():
+        logs, _ = player(torch.from_numpy(seen), torch.from_numpy(masks))
+    with_numpy = [bot["act"](*both, None) for both in zip(seen, masks, strict=True)]
+    assert np.mean(logs.argmax(1).numpy() == with_numpy) > 0.98  # rounding may decide a tie
 
 
 def test_the_whole_command_leaves_a_curve_and_a_bot(tmp_path: Path) -> None:
