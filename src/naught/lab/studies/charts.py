@@ -8,9 +8,9 @@ from naught.lab.estimate import Estimate
 from naught.lab.studies.answers import Cell, Skill
 
 WIDTH: Final = 640
-LEFT: Final = 64
+LEFT: Final = 72
 RIGHT: Final = 16
-BOTTOM: Final = 48
+BOTTOM: Final = 56
 TOP: Final = 14
 
 
@@ -61,8 +61,8 @@ class Chart:
     def feet(self, values: Sequence[float], style: str, title: str) -> None:
         """Values under the picture, and what they are."""
         for value in values:
-            self.text(self.x(value), self.height - BOTTOM + 19, style.format(value))
-        self.text((LEFT + WIDTH - RIGHT) / 2, self.height - 5, title, "axis")
+            self.text(self.x(value), self.height - BOTTOM + 21, style.format(value))
+        self.text((LEFT + WIDTH - RIGHT) / 2, self.height - 8, title, "axis")
 
     def svg(self) -> str:
         """The whole picture."""
@@ -139,9 +139,9 @@ def wins(cell: Cell) -> str:
     chart.add(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" class="par"/>')
     for seat in cell.seats:
         whisker(chart, seat.seat, seat.win_share)
-        chart.text(chart.x(seat.seat), 210 - BOTTOM + 19, f"seat {seat.seat}")
+        chart.text(chart.x(seat.seat), 210 - BOTTOM + 21, f"seat {seat.seat}")
     chart.text(
-        (LEFT + WIDTH - RIGHT) / 2, 205, "share of the wins; the line is an equal share", "axis"
+        (LEFT + WIDTH - RIGHT) / 2, 202, "share of the wins; the line is an equal share", "axis"
     )
     return chart.svg()
 
@@ -193,7 +193,7 @@ def name_seat(chart: Chart, seat: int, room: float) -> None:
 def length(cell: Cell) -> str:
     """How long games are: the middle half, and nine of ten."""
     spread = cell.lengths["turns"]
-    chart = Chart(112, "Length in turns", (spread.least, spread.most), (0, 1))
+    chart = Chart(120, "Length in turns", (spread.least, spread.most), (0, 1))
     y = chart.y(0.55)
     for low, high, kind in (
         (spread.least, spread.most, "thin"),
@@ -220,23 +220,16 @@ def skill(found: Skill) -> str:
         ("cards and seat", found.cards, "seat1"),
         ("neither alone", found.rest, "seat2"),
     )
-    at, pieces, words = 0.0, [], []
+    at, pieces, words = 0.0, "", ""
     for name, part, kind in parts:
         width = part.mean * WIDTH
-        pieces.append(
-            f'<rect x="{at:.1f}" y="10" width="{max(width - 2, 0):.1f}" height="34" rx="6" '
-            f'class="fill {kind}">'
-            f"<title>{name}: {part.mean:.0%}</title></rect>"
+        pieces += (
+            f'<rect x="{at:.1f}" y="4" width="{max(width - 2, 0):.1f}" height="34" rx="6" '
+            f'class="fill {kind}"><title>{name}: {part.mean:.0%}</title></rect>'
         )
+        words += f'<li><i class="fill {kind}"></i>{name} {part.mean:.0%}</li>'
         at += width
-    x = 0.0
-    for name, part, kind in parts:
-        words.append(
-            f'<rect x="{x:.1f}" y="56" width="12" height="12" rx="3" class="fill {kind}"/>'
-            f'<text x="{x + 18:.1f}" y="67" class="tick">{name} {part.mean:.0%}</text>'
-        )
-        x += WIDTH / len(parts)
     return (
-        f'<svg viewBox="0 0 {WIDTH} 78" role="img" aria-label="Luck and skill">'
-        f"{''.join(pieces)}{''.join(words)}</svg>"
+        f'<svg viewBox="0 0 {WIDTH} 42" role="img" aria-label="Luck and skill">{pieces}</svg>'
+        f'<ul class="legend">{words}</ul>'
     )

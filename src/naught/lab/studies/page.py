@@ -1,7 +1,7 @@
 """One self-contained page with everything a study found: no network, no scripts."""
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -71,7 +71,7 @@ def asked(found: Findings) -> str:
         f'<ul class="facts"><li><b>{games:,}</b><span>games</span></li>'
         f"<li><b>{len(found.cells)}</b><span>settings</span></li>{savings(found)}</ul>"
         f'<ol class="answers">{listed}</ol>'
-        "<p>Brackets hold the truth 95 times in 100, each by itself.</p></section>"
+        "<p>Brackets are 95 % confidence intervals, each by itself.</p></section>"
     )
 
 
@@ -95,8 +95,7 @@ def savings(found: Findings) -> str:
 def section(cell: Cell, found: Findings) -> str:
     """One game with one number of players in one variant."""
     text = "".join(paragraph(begun(one.partition(": ")[2])) for one in of_cell(cell, found))
-    options = ", ".join(f"{name} {value}" for name, value in cell.options.items())
-    bots = cell.bots[0] if len(set(cell.bots)) == 1 else ", ".join(cell.bots)
+    options = "".join(f"; {name} {in_words(value)}" for name, value in cell.options.items())
     pictures = [picture("Scores", charts.scores(cell))]
     if cell.players > 1:
         pictures.insert(0, picture("Wins by seat", charts.wins(cell)))
@@ -108,9 +107,21 @@ def section(cell: Cell, found: Findings) -> str:
         pictures.append(picture("Luck and skill", charts.skill(cell.skill)))
     return (
         f'<section class="card" id="{anchor(cell)}"><h2>{escape(where(cell))}</h2>'
-        f"<p>{cell.games:,} games of {escape(bots)}{escape(f'; {options}' if options else '')}.</p>"
+        f"<p>{cell.games:,} games, {escape(seated(cell.bots) + options)}.</p>"
         f'{text}<div class="two">{"".join(pictures)}</div>{seats(cell)}{events(cell)}</section>'
     )
+
+
+def in_words(value: object) -> str:
+    """What was chosen for an option."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def seated(bots: Sequence[str]) -> str:
+    """Who played."""
+    if len(set(bots)) > 1:
+        return f"played by {', '.join(bots)}"
+    return f"played by {bots[0]}{' in every seat' if len(bots) > 1 else ''}"
 
 
 def begun(sentence: str) -> str:
@@ -168,9 +179,9 @@ def comparison(compared: list[Difference]) -> str:
     text = "".join(paragraph(one) for one in of_differences(compared))
     return (
         f'<section class="card"><h2>What the changes change</h2>{text}'
-        "<p>The same deals with and without the change. It matters if it is surely not nothing and "
-        "at least a tenth of a standard deviation of a single game. Saved by pairing: how many "
-        "times more games different deals would need.</p>"
+        "<p>The same deals with and without the change. It matters if its interval excludes zero "
+        "and it is at least a tenth of a game's standard deviation. Saved by pairing: how "
+        "many times more games it would take with different deals.</p>"
         f"{''.join(map(changes, by_variant(compared)))}</section>"
     )
 

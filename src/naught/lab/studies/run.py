@@ -136,7 +136,7 @@ class Table:
                 return found, "the intervals are as narrow as was asked"
             if games >= study.games:
                 wanted = study.score is not None or study.win_share is not None
-                every = f"all {games:,} games were played"
+                every = "as many as asked for"
                 return found, f"the budget of {games:,} games is spent" if wanted else every
             if self.deadline is not None and time.monotonic() > self.deadline:
                 return found, f"the budget of {study.minutes:g} minutes is spent"

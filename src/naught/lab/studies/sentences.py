@@ -36,7 +36,7 @@ def of_cell(cell: Cell, found: Findings) -> Iterator[str]:
         yield (
             f"{where(cell)}: {middle.behind.mean:.0%} of those who won were behind at half-time; "
             f"one winner in twenty by {counted(middle.p95, cell.unit)} or more, "
-            f"the boldest by {middle.most}."
+            f"at most by {middle.most}."
         )
     if cell.choices is not None:
         yield f"{where(cell)}: {choices(cell, cell.choices)}"
@@ -130,11 +130,10 @@ def skill(cell: Cell, found: Skill) -> str:
     if found.ahead.mean < 0:
         ahead = f"{interval(reverse(found.ahead))} {cell.unit} behind"
     return (
-        f"{found.better} is {ahead} {found.worse} with the same cards; of all differences between "
-        "scores "
-        f"{interval(found.skill, '{:.0%}')} go with who played, "
-        f"{interval(found.cards, '{:.0%}')} with the cards and the seat, and "
-        f"{found.rest.mean:.0%} with neither alone."
+        f"{found.better} is {ahead} {found.worse} with the same cards. Of all differences between "
+        f"scores, {interval(found.skill, '{:.0%}')} are due to who played, "
+        f"{interval(found.cards, '{:.0%}')} to the cards and the seat, and "
+        f"{found.rest.mean:.0%} to neither alone."
     )
 
 
@@ -147,7 +146,8 @@ def reverse(one: Estimate) -> Estimate:
 def of_differences(compared: list[Difference]) -> Iterator[str]:
     """Whether each variant matters, and in what."""
     for ones in by_variant(compared):
-        head = f"{ones[0].title}, {ones[0].players} players: {ones[0].variant}"
+        players = "alone" if ones[0].players == 1 else f"{ones[0].players} players"
+        head = f'{ones[0].title}, {players}: "{ones[0].variant}"'
         matter = sorted((one for one in ones if one.matters), key=lambda one: -abs(one.size))
         if matter:
             yield f"{head} matters. {' '.join(map(of_difference, matter))}"
