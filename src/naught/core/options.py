@@ -13,7 +13,7 @@ Value = str | int | bool
 
 def is_whole(value: object) -> TypeGuard[SupportsIndex]:
     """Whether this is a whole number, Python's or NumPy's; true and false are not."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 @dataclass(frozen=True)

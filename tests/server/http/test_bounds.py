@@ -41,6 +41,8 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/much":
+            await tell_much(scope["state"]["line"])
         while (await receive())["type"] != "websocket.disconnect":
             await send({"type": "websocket.send", "text": "heard"})
     elif scope["type"] == "http":
@@ -53,6 +55,16 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         length = [(b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": length})
         await send({"type": "http.response.body", "body": body})
+
+
+async def tell_much(line: protocol.BoundedWebSocket) -> None:
+    """As much as there is room for, and one more text when there is room again."""
+    while line.has_room:
+        line.write_text(b"much " * 10_000)
+    read = asyncio.Event()
+    line.when_read = read.set
+    await read.wait()
+    line.write_text(b"and the rest")
 
 
 class Small:
@@ -315,6 +327,14 @@ def test_pings_of_somebody_who_does_not_read_are_not_kept(patient: Small) -> Non
             line.sendall(flood)
         raise AssertionError("250 MB of pings were taken in")
     wait(lambda: patient.everybody.count == 0)
+
+
+def test_somebody_who_reads_again_is_told_the_rest(patient: Small) -> None:
+    line = patient.call(HANDSHAKE.replace(b"/live", b"/much") + b"\r\n")
+    heard = b""
+    while not heard.endswith(b"and the rest"):
+        heard = heard[-20:] + line.recv(1 << 20)
+        assert heard[20:], "it hung up"
 
 
 def test_a_message_in_endless_empty_pieces_is_not_kept(patient: Small) -> None:

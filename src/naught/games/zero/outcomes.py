@@ -1,7 +1,6 @@
 """What a swap or a knock would make of one's hand in ZERO."""
 
-from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from msgspec import Struct
@@ -18,19 +17,20 @@ class Outcome(Struct, frozen=True):
     value: int  # what the hand would score
 
 
+# Every move in words, before the second knock and after it: a step has some forty of them.
+PHRASES: Final = tuple(
+    tuple(advice.phrase_of(move, passes) for move in range(KNOCK + 1)) for passes in (False, True)
+)
+
+
 def outcomes(veiled: Any, moves: Ints) -> list[Outcome]:
     """What each of these moves of the viewer would do."""
     s = plain(veiled)
     values = np.empty(len(moves), np.int64)
     value_all(s.hands[s.viewer], moves, values)
-    passes = s.knocks == s.last_knock
+    phrases = PHRASES[s.knocks == s.last_knock]
     pairs = zip(moves.tolist(), values.tolist(), strict=True)
-    return [outcome(move, value, passes) for move, value in pairs]
-
-
-@lru_cache(maxsize=1 << 16)  # every player is sent some forty of them for every turn
-def outcome(move: int, value: int, passes: bool) -> Outcome:
-    return Outcome(advice.phrase_of(move, passes), value)
+    return [Outcome(phrases[move], value) for move, value in pairs]
 
 
 @kernel

@@ -55,32 +55,33 @@ class View(Struct, frozen=True):
 def view(veiled: State) -> View:
     """A veiled state as the page, the terminal and programs get it."""
     s = plain(veiled)
-    seats, size = range(s.players), int(s.hand_size) if s.round_number else 0
+    seats, size = range(s.players), s.hand_size if s.round_number else 0
     hands, taken = s.hands.tolist(), s.taken.tolist()
     sheet = s.sheet[: s.scored, : s.players].tolist()
     return View(
         seat=eyes_of(s),
-        players=int(s.players),
-        round=int(s.round_number),
-        rounds=int(s.rounds),
-        starter=max(int(s.round_number) - 1, 0) % int(s.players),
+        players=s.players,
+        round=s.round_number,
+        rounds=s.rounds,
+        starter=max(s.round_number - 1, 0) % s.players,
         to_act=[seat for seat in seats if s.to_act >> seat & 1],
         pool=pool_of(s),
         hands=[hand(hands[seat], taken[seat], size) for seat in seats],
-        knocks=int(s.knocks),
-        last_knock=int(s.last_knock),
-        second_knock=None if s.second_knock == NOBODY else int(s.second_knock),
-        last_turns=int(s.last_turns),
-        turns=int(s.turns),
+        knocks=s.knocks,
+        last_knock=s.last_knock,
+        second_knock=None if s.second_knock == NOBODY else s.second_knock,
+        last_turns=s.last_turns,
+        turns=s.turns,
         sheet=sheet,
-        totals=[sum(row[seat] for row in sheet) for seat in seats],
+        totals=[sum(column) for column in zip(*sheet, strict=True)] or [0] * s.players,
         scored=scored(s) if s.scored else None,
-        over=bool(s.scored == s.rounds),
+        over=s.scored == s.rounds,
     )
 
 
+@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is sent all of them
 def hand(known: int, taken: int, size: int) -> Hand:
-    """A hand, from the set of cards that the viewer knows of it."""
+    """A hand, from the set of cards that the viewer knows of it; views share it."""
     value, free, scoring = worth(known) if known and known.bit_count() == size else UNKNOWN
     return Hand(
         size=size,
@@ -95,7 +96,6 @@ def hand(known: int, taken: int, size: int) -> Hand:
 UNKNOWN: Final[tuple[None, tuple[str, ...], tuple[str, ...]]] = (None, (), ())  # in part
 
 
-@lru_cache(maxsize=1 << 14)  # a move changes one hand, and everybody is sent all of them
 def worth(hand: int) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     """What a whole hand scores, the cards that cost nothing and those that score."""
     free = int(rules.freed(hand))

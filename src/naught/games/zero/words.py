@@ -1,7 +1,7 @@
 """ZERO in words: cards, moves and positions as text, and what just happened as sentences."""
 
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from naught.core.contract import Colour
 from naught.core.errors import BadNotation, IllegalMove
@@ -10,6 +10,8 @@ from naught.core.kernel import plain
 from naught.games.zero import rules
 from naught.games.zero.cards import BY_TEXT, CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.rules import KNOCK, State
+
+MOVES: Final = (*(f"{give}>{take}" for give in TEXTS for take in TEXTS), "knock")  # 3,137
 
 
 def card_text(card: int) -> str:
@@ -23,12 +25,7 @@ def parse_card(text: str) -> int:
 
 
 def move_text(s: State, move: int) -> str:
-    return "knock" if move == KNOCK else swap_text(move)
-
-
-@cache  # all there are: 3,136
-def swap_text(swap: int) -> str:
-    return f"{TEXTS[swap // CARDS]}>{TEXTS[swap % CARDS]}"
+    return MOVES[move]
 
 
 def parse_move(s: State, text: str) -> int:

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from naught.server.house import House
 from naught.server.http.guests.identity import Holder, Key
+from naught.server.http.limits.protocol import BoundedWebSocket
 from naught.server.tables.table import Table
 from naught.server.wire.decoding import read_message
 from naught.server.wire.errors import CLOSE_NORMAL, CLOSE_REFUSED, CLOSE_RESTART, Refused
@@ -24,8 +26,6 @@ HUNG_UP: Final = (WebSocketDisconnect, OSError)  # the client is gone: nothing i
 log = logging.getLogger("naught.live")
 
 encode = msgspec.json.encode
-
-SendText = Callable[[bytes], Awaitable[None]]
 
 
 class Connection:
@@ -46,9 +46,13 @@ class Connection:
         self.key = key
         self.address = address
         self.socket = socket
-        self.send_text: SendText = socket.scope["state"]["send_text"]  # past the framework's layers
-        self.news = asyncio.Event()
+        self.line: BoundedWebSocket = socket.scope["state"]["line"]  # past the framework's layers
+        self.loop = asyncio.get_running_loop()
+        self.context = copy_context()  # whoever wakes us has one of their own
+        self.ended: asyncio.Future[None] = self.loop.create_future()
+        self.close_code: int | None = None  # once it is over
         self.heard = 0  # steps that were announced
+        self.awake = False  # what is due is sent in a moment
         self.table_due = True
         self.step_due = True
         self.watchers_due = False
@@ -57,49 +61,60 @@ class Connection:
         self.sent = known  # events of the log that this seat has
         self.undone = undone  # takings back that it knows of
         self.last_table = b""
-        self.close_code: int | None = None  # once it is over
 
     def wake(self, *, table: bool = False, step: bool = False, watchers: bool = False) -> None:
         self.heard += step
         self.table_due |= table
         self.step_due |= step
         self.watchers_due |= watchers
-        self.news.set()
+        if not self.awake:
+            self.awake = True
+            self.loop.call_soon(self.send_news, context=self.context)
 
     def hang_up(self, code: int = CLOSE_NORMAL) -> None:
         self.close_code = code
-        self.news.set()
+        if not self.ended.done():
+            self.ended.set_result(None)
 
-    async def send(self, message: bytes) -> None:
-        await self.send_text(message)
+    def send_news(self) -> None:
+        """Send what is due; if the client has not read enough yet, once it has."""
+        self.awake = False
+        try:
+            while not self.ended.done() and (send := self._due()) is not None:
+                if not self.line.has_room:
+                    self.line.when_read = self.wake
+                    return
+                send()
+        except HUNG_UP:
+            pass  # whoever receives is told
+        except Exception as error:
+            self.ended.set_exception(error)
 
-    async def send_news(self) -> None:
-        """Send what is new, for as long as the connection is open."""
-        while self.close_code is None:
-            self.news.clear()
-            if self.table_due:
-                await self._send_table()
-            if self.watchers_due:
-                await self._send_watchers()
-            if self.step_due and self.table.match is not None:
-                await self._send_step()
-            await self.news.wait()
+    def _due(self) -> Callable[[], None] | None:
+        """What is to be sent next."""
+        if self.table_due:
+            return self._send_table
+        if self.watchers_due:
+            return self._send_watchers
+        if self.step_due and self.table.match is not None:
+            return self._send_step
+        return None
 
-    async def _send_table(self) -> None:
+    def _send_table(self) -> None:
         self.table_due = self.watchers_due = False
         self.watchers = self.table.watchers
         message = self.table.encoded_message(self.guest)
         if message != self.last_table:
             self.last_table = message
-            await self.send(message)
+            self.line.write_text(message)
 
-    async def _send_watchers(self) -> None:
+    def _send_watchers(self) -> None:
         self.watchers_due = False
         if self.watchers != self.table.watchers:
             self.watchers = self.table.watchers
-            await self.send(encode(Watchers(self.watchers)))
+            self.line.write_text(encode(Watchers(self.watchers)))
 
-    async def _send_step(self) -> None:
+    def _send_step(self) -> None:
         assert self.table.match is not None
         self.step_due = False
         seat = self.table.lobby.seat_of(self.guest)
@@ -109,7 +124,7 @@ class Connection:
         known = history.still_true(self.sent, self.undone)
         message = self.table.letters.encoded_step(seat, known)
         self.sent, self.undone = len(self.table.match), history.undone
-        await self.send(message)
+        self.line.write_text(message)
 
     async def receive(self) -> None:
         """Handle messages until the client hangs up."""
@@ -121,7 +136,7 @@ class Connection:
                 await self._take(event.get("text"))
             except Refused as refused:
                 self.table.house.metrics.refusals += 1
-                await self.send(encode(refused.refusal))
+                await self.line.send_text(encode(refused.refusal))
                 await asyncio.sleep(min(refused.wait, 1.0))  # throttle clients that flood us
 
     async def _take(self, text: str | None) -> None:
@@ -164,13 +179,14 @@ async def live(
 
 
 async def converse(connection: Connection) -> None:
-    """Send and receive until one of the two ends."""
-    both = asyncio.create_task(connection.send_news()), asyncio.create_task(connection.receive())
+    """Send and receive until either side hangs up."""
+    connection.wake()
+    both = connection.ended, asyncio.create_task(connection.receive())
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in both:
-            task.cancel()
+        for side in both:
+            side.cancel()
         for ended in await asyncio.gather(*both, return_exceptions=True):
             if isinstance(ended, Exception) and not isinstance(ended, HUNG_UP):
                 log.error("a websocket failed", exc_info=ended)

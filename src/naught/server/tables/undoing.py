@@ -16,14 +16,20 @@ if TYPE_CHECKING:
     from naught.server.tables.table import Table
 
 
-def check_table(lobby: Lobby, seat: int) -> None:
-    """Refuse where moves stay, whatever they have told."""
+def why_moves_stay(lobby: Lobby, seat: int) -> Refused | None:
+    """Why nothing can be taken back at this table, whatever it has told; None if it can."""
     if day_of(lobby) is not None:
-        raise Refused("forbidden", "the deck of the day is played once: every move stays")
-    if any(chair.guest is not None and chair.seat != seat for chair in lobby.chairs):
-        raise Refused("forbidden", "you are not playing against bots alone: every move stays")
+        return Refused("forbidden", "the deck of the day is played once: every move stays")
+    if not plays_alone(lobby, seat):
+        return Refused("forbidden", "you are not playing against bots alone: every move stays")
     if runs_plainly(lobby.game):  # it would hold everybody up
-        raise Refused("conflict", "the game is still warming up: try again in a moment")
+        return Refused("conflict", "the game is still warming up: try again in a moment")
+    return None
+
+
+def plays_alone(lobby: Lobby, seat: int) -> bool:
+    """Whether all the others are bots, and nobody's."""
+    return all(chair.guest is None or chair.seat == seat for chair in lobby.chairs)
 
 
 class Undoing:
@@ -38,20 +44,23 @@ class Undoing:
 
     def check(self, match: "Match", seat: int) -> None:
         """Refuse, and say why, if a seat may not take back its last move."""
-        check_table(self.table.lobby, seat)
+        refused = self.refusal(match, seat)
+        if refused is not None:
+            raise refused
+
+    def is_possible(self, match: "Match", seat: int) -> bool:
+        return plays_alone(self.table.lobby, seat) and self.refusal(match, seat) is None
+
+    def refusal(self, match: "Match", seat: int) -> Refused | None:
+        refused = why_moves_stay(self.table.lobby, seat)
+        if refused is not None:
+            return refused
         turn = self.table.turn(seat)
         before, problem = self.refused.get(seat, (-1, ""))
         if before != turn:
             told = what_it_told(match, seat, [seat])
             if told is None:
-                return
+                return None
             problem = str(told)
             self.refused[seat] = turn, problem
-        raise Refused("conflict", problem, turn=turn)
-
-    def is_possible(self, match: "Match", seat: int) -> bool:
-        try:
-            self.check(match, seat)
-        except Refused:
-            return False
-        return True
+        return Refused("conflict", problem, turn=turn)

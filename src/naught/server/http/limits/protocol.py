@@ -283,6 +283,7 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
         self.over = False
         self.partial = b""  # of a frame that is still on its way
         self.all_to_library = False
+        self.when_read: Callable[[], None] | None = None  # called once, when there is room again
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()
@@ -291,12 +292,21 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["state"]["send_text"] = self.send_text
+            self.scope["state"]["line"] = self
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the client has read enough of what we sent."""
+        return self.writable.is_set()
 
     async def send_text(self, text: bytes) -> None:
-        """Send a text that is UTF-8 already, once the client has read enough of what we sent."""
-        if not self.writable.is_set():
+        """Send a text that is UTF-8 already, once there is room."""
+        if not self.has_room:
             await self.writable.wait()
+        self.write_text(text)
+
+    def write_text(self, text: bytes) -> None:
+        """The same at once."""
         if self.disconnected or self.conn.state is not State.OPEN:
             raise ClientDisconnected
         self.transport.write(text_head(len(text)) + text)
@@ -366,6 +376,9 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.release()
+        if self.when_read is not None:
+            self.when_read()
+            self.when_read = None
 
 
 def frame_size(data: bytes, at: int = 0) -> int | None:

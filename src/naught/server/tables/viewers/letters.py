@@ -34,9 +34,13 @@ class Sentences:
 
     def between(self, match: "Match", viewer: Viewer, start: int, stop: int) -> list[Event]:
         """The events from `start` to before `stop`; missing ones are built."""
-        first = start // SHEET
-        sheets = (self._sheet(match, viewer, at) for at in range(first, -(-stop // SHEET)))
-        events = [event for sheet in sheets for event in sheet]
+        if start >= stop:
+            return []
+        first, last = start // SHEET, (stop - 1) // SHEET
+        events = self._sheet(match, viewer, first)
+        if last > first:
+            sheets = [self._sheet(match, viewer, at) for at in range(first + 1, last + 1)]
+            events = [*events, *(event for sheet in sheets for event in sheet)]
         return events[start - first * SHEET : stop - first * SHEET]
 
     def missing(self, viewer: Viewer, start: int, stop: int) -> bool:
