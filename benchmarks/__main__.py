@@ -8,7 +8,17 @@ from time import perf_counter
 
 import msgspec
 
-from benchmarks import engine, envs, load, machine, report, server, server_cpu, yardstick
+from benchmarks import (
+    cold_start,
+    engine,
+    envs,
+    load,
+    machine,
+    report,
+    server,
+    server_cpu,
+    yardstick,
+)
 from benchmarks.engine import nmbr9, nmbrs
 from benchmarks.figures import Figure, Floor, in_turns, times
 from benchmarks.peers import peers
@@ -37,6 +47,7 @@ def measured(with_peers: bool, with_server: bool, soak: float) -> report.Results
         found += server.figures(seconds=6.0, repeats=3, tell=note)
         found += server_cpu.figures(seconds=6.0, repeats=3, tell=note)
         found += load.figures(soak, tell=note) if soak else []
+        found += cold_start.figures(tell=note)
     minutes = (perf_counter() - started) / 60
     return report.Results(described, found, floors(found), minutes)
 
@@ -57,6 +68,7 @@ def floors(found: list[Figure]) -> list[Floor]:
     if "server-usual-p99" in value:
         title = "a server move answered at the usual pace, p99"
         promised.append(Floor(title, value["server-usual-p99"], 20, "ms", "at most"))
+    promised += server_cpu.floors(found) + cold_start.floors(value)
     if "load-p99" in value:
         title = f"a move with {load.TABLES} tables and {load.TABLES * PLAYERS} websockets, p99"
         promised.append(Floor(title, value["load-p99"], 50, "ms", "at most"))

@@ -18,7 +18,7 @@ from typing import AnyStr, Final
 import httpx
 import msgspec
 
-from benchmarks.figures import Figure, times
+from benchmarks.figures import Figure, Floor, times
 from benchmarks.players import PLAYERS, Order
 from benchmarks.server import TABLES, free_port, wait_until_ready
 
@@ -65,6 +65,16 @@ def figures(
         found.append(Figure(f"cpu-{key}", f"{title}: a move", "CPU ms", costs[key], said))
         found.append(Figure(f"rate-{key}", f"{title}: when full", "moves/s", rates[key], said))
     return found
+
+
+def floors(found: list[Figure]) -> list[Floor]:
+    """What we promise: a move stored, with its texts and outcomes, costs no more than theirs."""
+    by_key = {figure.key: figure for figure in found}
+    if "cpu-files" not in by_key:
+        return []
+    ratio = times(by_key["cpu-naught"], by_key["cpu-files"])
+    title = "processor time of a stored move, times boardgame.io's stored in its files"
+    return [Floor(title, ratio, 1, "times", "at most")]
 
 
 def measured(pid: int, count: Count, seconds: float) -> tuple[float, float]:
@@ -125,22 +135,28 @@ def played_at(address: str) -> Iterator[Count]:
     with running([sys.executable, "-m", "benchmarks.players", text]):
 
         def count() -> int:
-            found = re.search(
-                r"^naught_moves_total (\d+)",
-                httpx.get(f"{address}/api/metrics", timeout=60).text,
-                re.MULTILINE,
-            )
-            assert found is not None
-            return int(found[1])
+            return metric(address, "naught_moves_total")
 
+        wait_until(lambda: metric(address, "naught_sockets") >= TABLES * PLAYERS)
         wait_for_play(count)
         yield count
 
 
+def metric(address: str, name: str) -> int:
+    text = httpx.get(f"{address}/api/metrics", timeout=60).text
+    found = re.search(rf"^{name} (\d+)", text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
 def wait_for_play(count: Count) -> None:
-    """Until every table has seen some moves."""
+    """Until every table may have seen some moves."""
+    wait_until(lambda: count() >= 5 * TABLES)
+
+
+def wait_until(so: Callable[[], bool]) -> None:
     until = time.monotonic() + START_SECONDS
-    while count() < 5 * TABLES:
+    while not so():
         if time.monotonic() > until:
             raise RuntimeError("the tables did not begin in time")
         time.sleep(0.5)
