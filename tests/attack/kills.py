@@ -14,7 +14,7 @@ import naught
 from naught.core.match import Match
 from naught.server.settings import database_url
 from naught.server.storage.store import Store
-from naught.server.tables.table import replayed
+from naught.server.tables.history import replayed
 from tests.server.people import Frame, Guest, Live, Server, wait
 
 GONE: Final = (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake)

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from naught.server import catalogue
-from naught.server.serve import main as serve_as_usual
+from naught.server.__main__ import main as serve_as_usual
 from tests.server.people import QUICK, Server
 
 GAMES: Final = ("zero", "nmbr9")  # what storms play: compiled first, if need be

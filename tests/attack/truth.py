@@ -10,9 +10,8 @@ import naught
 from naught.core.match import Match
 from naught.server.settings import database_url
 from naught.server.storage.store import Store
-from naught.server.tables.history import UNDO
+from naught.server.tables.history import UNDO, replayed
 from naught.server.tables.lobby import Lobby, day_of
-from naught.server.tables.table import replayed
 from naught.server.wire.messages import Event
 from tests.attack.fuzz import CARD, Finds, Heard
 

@@ -13,9 +13,9 @@ from naught.core import record
 from naught.core.errors import BadRecord
 from naught.core.game import Game
 from naught.core.match import Match, replay
-from naught.server.storage.store import EventLine
+from naught.server.storage.archive import EventLine
+from naught.server.tables.history import replayed
 from naught.server.tables.lobby import Chair, Lobby
-from naught.server.tables.table import replayed
 from naught.server.wire.steps import replay_message
 from tests.core.changed_zero import changed_zero
 from tests.laws.test_completeness import versions_in

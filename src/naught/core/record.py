@@ -1,7 +1,7 @@
 """The text format of records: header lines, an empty line, then one line per event."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,6 +47,11 @@ class RecordText:
         if not text.isascii() or not text.isdigit():
             raise BadRecord(f"{header} is a whole number, not {text!r}")
         return int(text)
+
+
+def last_of(lines: Sequence[Line], seat: int) -> int | None:
+    """The index of a seat's last move; None if it has made none."""
+    return next((at for at in range(len(lines))[::-1] if lines[at].seat == seat), None)
 
 
 def json_header(value: Any) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from naught.core.errors import IllegalMove
+from naught.core.record import last_of
 from naught.core.shuffle import fast_rng
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def objection(
     """
     if match.over:
         return IllegalMove("the game is over: nothing can be taken back")
-    since = last_move_of(match, seat)
+    since = last_of(match.lines, seat)
     if since is None:
         return IllegalMove("you have not made a move that could be taken back")
     if any(line.seat is None for line in match.lines[since:]):
@@ -45,15 +46,9 @@ def take_back(match: "Match", seat: int, people: Collection[int] | None = None) 
     problem = objection(match, seat, people)
     if problem is not None:
         raise problem
-    since = last_move_of(match, seat)
+    since = last_of(match.lines, seat)
     assert since is not None
     match.cut(since)
-
-
-def last_move_of(match: "Match", seat: int) -> int | None:
-    """The index of a seat's last move; None if it has made none."""
-    made = [at for at, line in enumerate(match.lines) if line.seat == seat]
-    return made[-1] if made else None
 
 
 def tells(match: "Match", since: int, viewer: int) -> bool:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+import naught
+from naught import warm
 from naught.core.cache import patience
 from naught.server.teaching.schoolbook import has_exercises, lesson_offer, rulebook_of
 from naught.server.thinking import bots
@@ -53,8 +55,6 @@ class Catalogue:
 
     async def open(self) -> None:
         """Load the games, then compile those that are not, in one process for each core."""
-        from naught import warm
-
         try:
             await asyncio.to_thread(self._load)
         except Exception as error:
@@ -144,8 +144,6 @@ class Catalogue:
         return await asyncio.to_thread(rulebook_of, await self.game(name))
 
     def _load(self) -> None:
-        import naught
-
         for name in naught.games():
             game = naught.load(name)
             self.levels[name] = bots.levels(name)
@@ -154,8 +152,6 @@ class Catalogue:
             self.games[name] = game
 
     async def _load_as_others_compile(self) -> None:
-        from naught import warm
-
         while self._queue:
             await asyncio.sleep(LOOK_SECONDS)
             for name in [name for name in self._queue if warm.is_ready(name)]:
@@ -254,7 +250,5 @@ def option_info(option: Any, players: range, house: bool = False) -> OptionInfo:
 
 def load_kernels(name: str) -> None:
     """Call what a game needs at first once; a later kernel loads in some milliseconds."""
-    from naught import warm
-
     for step in warm.first_calls(name):
         step()

@@ -61,6 +61,7 @@ async def show_bars(catalogue: Catalogue) -> None:
 
 
 def started_bars() -> "Progress":
+    # only where a terminal shows how far the compilers are
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())

@@ -3,38 +3,33 @@
 import asyncio
 import gc
 import logging
-import signal
 import socket
-import sys
 import webbrowser
-from collections.abc import Callable, Collection, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.core.cache import patience
-from naught.core.errors import BadBot, BadCards
 from naught.server.listening import GOODBYE, CannotServe, address_of, greeting, listening
 from naught.server.monitoring import logs
-from naught.server.settings import Bounds, Settings, database_url
-from naught.server.supervisor.post import Post, is_worker, take_post
+from naught.server.settings import Settings, database_url
+from naught.server.supervisor.post import Post, take_post
 from naught.server.thinking import own_bots
+from naught.server.worker import follow_supervisor
 
 if TYPE_CHECKING:
     import uvicorn
 
     from naught.server.house import House
-    from naught.server.http.limits.connections import Connections
 
     Companion = Callable[[House, uvicorn.Server], Coroutine[Any, Any, None]]  # runs beside it
 
 log = logging.getLogger("naught.serve")
 
 COLLECT_AFTER: Final = (25_000, 20, 20)  # new objects; collections of the younger generation
-DAYS: Final = ("archive_days", "finished_days", "unfinished_days", "guest_days")
-TICKS_BETWEEN_SWEEPS: Final = 5  # of uvicorn's main loop, ten each second
 
 
 def run(
@@ -69,8 +64,6 @@ def run_alone(settings: Settings, port: int | None, open_browser: bool) -> Excep
 
 def work(settings: Settings, post: Post) -> Exception | None:
     """Serve as one of a supervisor's workers."""
-    from naught.server.worker import follow_supervisor
-
     settings = replace(
         settings,
         quiet=settings.quiet or not post.shows,
@@ -84,7 +77,7 @@ def work(settings: Settings, post: Post) -> Exception | None:
 def run_loop(work: Any) -> Exception | None:
     """Use uvloop where it is installed."""
     try:
-        import uvloop
+        import uvloop  # not there on Windows
     except ImportError:
         return asyncio.run(work)  # type: ignore[no-any-return]
     return uvloop.run(work)  # type: ignore[no-any-return]
@@ -94,8 +87,10 @@ async def serve(
     settings: Settings, listener: socket.socket, beside: "Companion"
 ) -> Exception | None:
     """Serve until stopped; returns the exception that ended it, if any."""
+    # the address first, at once: these take half a second of imports
     from naught.server.house import House
     from naught.server.http.app import make_app
+    from naught.server.http.server import make_server
     from naught.server.progress import show_progress
 
     logs.set_up(settings.log, settings.worker)
@@ -118,57 +113,6 @@ async def serve(
             task.cancel()
         await house.close()
     return house.failed.result() if house.failed.done() else None
-
-
-def sweep(connections: Collection[Any]) -> None:
-    """Enforce the deadlines of every connection."""
-    now = asyncio.get_running_loop().time()
-    for connection in list(connections):
-        try:
-            connection.check_deadlines(now)
-        except Exception:  # one connection must not end the server
-            log.exception("checking the deadlines of a connection failed")
-            connection.transport.abort()
-
-
-def make_server(app: Any, connections: "Connections", bounds: Bounds) -> "uvicorn.Server":
-    import uvicorn
-
-    from naught.server.http.limits.protocol import BoundedHttp, BoundedWebSocket
-
-    class Server(uvicorn.Server):
-        """Enforces deadlines, and on a signal shuts down without killing the process itself."""
-
-        async def on_tick(self, counter: int) -> bool:
-            if counter % TICKS_BETWEEN_SWEEPS == 0:
-                sweep(self.server_state.connections)
-            return await super().on_tick(counter)
-
-        @contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            loop = asyncio.get_running_loop()
-            for number in (signal.SIGINT, signal.SIGTERM):
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.handle_exit, number, None)
-            yield
-
-    return Server(
-        uvicorn.Config(
-            app,
-            http=partial(BoundedHttp, connections, bounds),  # type: ignore[arg-type]
-            ws=partial(BoundedWebSocket, bounds),  # type: ignore[arg-type]
-            ws_max_size=bounds.message_bytes,
-            ws_ping_interval=bounds.ping_seconds,
-            ws_ping_timeout=bounds.ping_seconds,
-            ws_per_message_deflate=False,
-            timeout_keep_alive=bounds.keep_alive_seconds,  # type: ignore[arg-type]
-            access_log=False,
-            log_config=None,
-            log_level="critical",  # we log failures ourselves, without addresses
-            server_header=False,
-            timeout_graceful_shutdown=3,
-        )
-    )
 
 
 async def collect_seldom(house: "House") -> None:
@@ -202,85 +146,3 @@ async def announce(
     if open_browser:
         with suppress(webbrowser.Error):
             await asyncio.to_thread(webbrowser.open, address)
-
-
-def use_cards(folder: Path) -> None:
-    from naught.games import use_cards  # imports every game: only when needed
-
-    use_cards(folder)
-
-
-def supervised(asked: Any) -> int:
-    from naught.server.supervisor.run import Choices, supervise
-
-    chosen = Choices(
-        asked.host,
-        asked.port,
-        asked.workers,
-        asked.metrics_port,
-        json_log=asked.log == "json",
-        beat=asked.beat_seconds,
-    )
-    return supervise("naught.server", sys.argv[1:], chosen)
-
-
-def main() -> None:
-    """`python -m naught.server` for tests and benchmarks; people use `naught`."""
-    import argparse
-
-    parser = argparse.ArgumentParser(prog="python -m naught.server", description=main.__doc__)
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, help="0: any free port")
-    parser.add_argument("--allow-host", action="append", default=[], help="a name to answer to")
-    parser.add_argument("--database", help="a file for SQLite, or postgresql://...")
-    parser.add_argument("--cards", type=Path, help="a folder of other printed cards")
-    parser.add_argument("--bots", type=Path, help="a folder of bots")
-    parser.add_argument("--no-limits", action="store_true", help="no rate limits (benchmarks)")
-    parser.add_argument("--no-notices", action="store_true", help="ask instead of listening")
-    parser.add_argument("--bot-pause", type=float, default=Settings.bot_pause)
-    parser.add_argument("--bot-seconds", type=float, default=Settings.bot_seconds)
-    parser.add_argument("--ready-seconds", type=float, default=Settings.ready_seconds)
-    parser.add_argument("--rest-seconds", type=float, default=Settings.rest_seconds)
-    parser.add_argument("--database-seconds", type=float, default=Settings.database_seconds)
-    for name in DAYS:
-        parser.add_argument(
-            f"--{name.replace('_', '-')}", type=int, default=getattr(Settings, name)
-        )
-    parser.add_argument("--housekeeping-seconds", type=float, default=Settings.housekeeping_seconds)
-    parser.add_argument("--analysis-iterations", type=int, help="for each step of a game")
-    parser.add_argument("--no-compile", action="store_true", help="use what is compiled")
-    parser.add_argument("--log", choices=("text", "json"), default="text")
-    parser.add_argument("--telemetry", action="store_true")
-    parser.add_argument("--metrics-port", type=int, help="of the supervisor")
-    parser.add_argument("--workers", type=int, help="under a supervisor; default: without one")
-    parser.add_argument("--beat-seconds", type=float, default=5.0, help="of the supervisor")
-    asked = parser.parse_args()
-
-    try:
-        if asked.workers is not None and not is_worker():
-            sys.exit(supervised(asked))
-        if asked.bots is not None:
-            own_bots.load_folder(asked.bots)
-        if asked.cards is not None:
-            use_cards(asked.cards)
-        run(
-            asked.host,
-            asked.port,
-            asked.database,
-            allow_hosts=tuple(asked.allow_host),
-            limits=not asked.no_limits,
-            notices=not asked.no_notices,
-            bot_pause=asked.bot_pause,
-            bot_seconds=asked.bot_seconds,
-            ready_seconds=asked.ready_seconds,
-            rest_seconds=asked.rest_seconds,
-            database_seconds=asked.database_seconds,
-            analysis_iterations=asked.analysis_iterations,
-            housekeeping_seconds=asked.housekeeping_seconds,
-            **{name: getattr(asked, name) for name in DAYS},
-            compiles=not asked.no_compile,
-            log=asked.log,
-            telemetry=asked.telemetry,
-        )
-    except (BadBot, BadCards, CannotServe) as problem:
-        sys.exit(f"naught: {problem}")

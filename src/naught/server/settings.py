@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from platformdirs import user_data_path
+
 from naught.bots.levels import LONGEST
 
 KIB = 1024
@@ -85,8 +87,6 @@ def database_url(given: str | Path | None) -> str:
 
 def default_database() -> Path:
     """The database in the user's data folder."""
-    from platformdirs import user_data_path
-
     return user_data_path("naught", appauthor=False) / "naught.db"
 
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 import naught
 from naught import cli
 from naught.cli import tables as serving
-from naught.server import serve
+from naught.server import __main__ as module
 from naught.server.settings import Settings
 from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out, wait
 
@@ -26,6 +26,16 @@ def listed(capsys: pytest.CaptureFixture[str], database: str, *words: str) -> li
     return [table["id"] for table in json.loads(out)]
 
 
+def played_alone(guest: Guest) -> str:
+    """The id of a game of NMBR 9 that is over."""
+    alone: str = guest.post("/api/tables", {"game": "nmbr9", "players": 1, "start": True})["id"]
+    step = guest.get(f"/api/tables/{alone}/step")
+    while step["legal"]:
+        move = {"turn": step["turn"], "move": step["legal"][0]}
+        step = guest.post(f"/api/tables/{alone}/moves", move)
+    return alone
+
+
 def test_an_operator_lists_exports_and_deletes_tables_of_a_running_server(
     database: str,
     own_server: Callable[..., Server],
@@ -37,45 +47,13 @@ def test_an_operator_lists_exports_and_deletes_tables_of_a_running_server(
     over, going = full_table([ada, ben]), full_table([ada, ben])
     with ada.live(over) as adas, ben.live(over) as bens:
         play_out([adas, bens], mostly_swaps)
-    alone = ada.post("/api/tables", {"game": "nmbr9", "players": 1, "start": True})["id"]
-    step = ada.get(f"/api/tables/{alone}/step")
-    while step["legal"]:
-        move = {"turn": step["turn"], "move": step["legal"][0]}
-        step = ada.post(f"/api/tables/{alone}/moves", move)
+    alone = played_alone(ada)
     best = ada.get("/api/me/best?game=nmbr9")[0]
-    ids = sorted([over[12:], going[12:], alone])
 
-    assert sorted(listed(capsys, database)) == ids
-    assert listed(capsys, database, "--status", "playing") == [going[12:]]
-    assert listed(capsys, database, "--game", "nmbr9", "--status", "over") == [alone]
-    assert listed(capsys, database, "--idle", "1") == []
-    assert listed(capsys, database, "--limit", "1") == ids[:1]
-    code, out, _ = called(capsys, "list", "--database", database, "--status", "playing")
-    assert going[12:] in out
-    assert "Ada" not in out
+    look_at_lists(capsys, database, over[12:], going[12:], alone)
+    look_at_exports(capsys, database, tmp_path / "records", ada, over, going)
+    delete_under_play(capsys, database, ben, over, going, alone)
 
-    folder = tmp_path / "records"
-    code, out, left = called(capsys, "export", "--database", database, "--to", str(folder))
-    assert code == 0
-    assert "2 records written" in out
-    assert f"{going[12:]} is not over" in left
-    record = (folder / f"zero-{over[12:]}.record").read_text()
-    assert record == ada.http.get(f"{over}/record").text
-    code, out, _ = called(capsys, "export", "--database", database, over)
-    assert naught.replay(out).scores() == ada.get(f"{over}/step")["result"]["scores"]
-
-    assert called(capsys, "delete", "--database", database, over[12:])[0] == 2  # it would ask
-    assert ada.raw("GET", over).status_code == 200
-    with ben.live(going) as live:
-        live.until_step()
-        deleted = f"{server.address}{going.removeprefix('/api')}", alone
-        words = ("delete", "--database", database, "--yes", "--json", *deleted)
-        code, out, _ = called(capsys, *words)
-        assert sorted(json.loads(out)["deleted"]) == sorted([going[12:], alone])
-        with pytest.raises(ConnectionClosed):
-            live.until(lambda _: False)
-    wait(lambda: ben.raw("GET", going).status_code == 410)
-    assert "whoever runs this server" in ben.raw("GET", going).json()["problem"]
     move = {"turn": 0, "move": "knock"}
     assert {g.raw("POST", f"{going}/moves", move).status_code for g in (ada, ben)} == {410}
     assert ada.get("/api/me/best?game=nmbr9") == [{**best, "table": None}]
@@ -86,6 +64,61 @@ def test_an_operator_lists_exports_and_deletes_tables_of_a_running_server(
     assert server.complaints() == ""
     for guest in (ada, ben):
         guest.close()
+
+
+def look_at_lists(
+    capsys: pytest.CaptureFixture[str], database: str, over: str, going: str, alone: str
+) -> None:
+    ids = sorted([over, going, alone])
+    assert sorted(listed(capsys, database)) == ids
+    assert listed(capsys, database, "--status", "playing") == [going]
+    assert listed(capsys, database, "--game", "nmbr9", "--status", "over") == [alone]
+    assert listed(capsys, database, "--idle", "1") == []
+    assert listed(capsys, database, "--limit", "1") == ids[:1]
+    _, out, _ = called(capsys, "list", "--database", database, "--status", "playing")
+    assert going in out
+    assert "Ada" not in out
+
+
+def look_at_exports(
+    capsys: pytest.CaptureFixture[str],
+    database: str,
+    folder: Path,
+    guest: Guest,
+    over: str,
+    going: str,
+) -> None:
+    code, out, left = called(capsys, "export", "--database", database, "--to", str(folder))
+    assert code == 0
+    assert "2 records written" in out
+    assert f"{going[12:]} is not over" in left
+    record = (folder / f"zero-{over[12:]}.record").read_text()
+    assert record == guest.http.get(f"{over}/record").text
+    code, out, _ = called(capsys, "export", "--database", database, over)
+    assert naught.replay(out).scores() == guest.get(f"{over}/step")["result"]["scores"]
+
+
+def delete_under_play(
+    capsys: pytest.CaptureFixture[str],
+    database: str,
+    guest: Guest,
+    over: str,
+    going: str,
+    alone: str,
+) -> None:
+    """Whoever is connected is sent away, and told who has deleted the table."""
+    assert called(capsys, "delete", "--database", database, over[12:])[0] == 2  # it would ask
+    assert guest.raw("GET", over).status_code == 200
+    with guest.live(going) as live:
+        live.until_step()
+        deleted = f"{guest.server.address}{going.removeprefix('/api')}", alone
+        words = ("delete", "--database", database, "--yes", "--json", *deleted)
+        _, out, _ = called(capsys, *words)
+        assert sorted(json.loads(out)["deleted"]) == sorted([going[12:], alone])
+        with pytest.raises(ConnectionClosed):
+            live.until(lambda _: False)
+    wait(lambda: guest.raw("GET", going).status_code == 410)
+    assert "whoever runs this server" in guest.raw("GET", going).json()["problem"]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +148,6 @@ def test_an_operators_mistake_is_answered_in_one_line(
 
 
 def test_the_days_of_the_command_are_those_of_the_settings() -> None:
-    assert tuple(serving.DAYS) == serve.DAYS
+    assert tuple(serving.DAYS) == module.DAYS
     for name, (_, usual) in serving.DAYS.items():
         assert getattr(Settings, name) == usual

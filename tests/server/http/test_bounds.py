@@ -14,8 +14,8 @@ from websockets.frames import Frame, Opcode
 
 from naught.server.http.limits import protocol
 from naught.server.http.limits.connections import Connections
+from naught.server.http.server import make_server
 from naught.server.listening import bound
-from naught.server.serve import make_server
 from naught.server.settings import KIB, Bounds, Settings
 from tests.server.people import wait
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+from naught.server.shared.facts import ProcessRow
 from naught.server.shared.notices import MOST_BYTES, packed
 from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watch
-from naught.server.storage.sharing import ProcessRow
 from tests.server.inside import inside
 from tests.server.people import Guest, Server
 from tests.server.shared.test_several import know_each_other

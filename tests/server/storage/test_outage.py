@@ -15,8 +15,9 @@ import pytest
 
 import naught.server.storage.store as stores
 from naught.server.settings import database_url
-from naught.server.storage.store import EventLine, Store
-from naught.server.storage.writer import Overtaken
+from naught.server.storage.archive import EventLine
+from naught.server.storage.races import Overtaken
+from naught.server.storage.store import Store
 from naught.server.wire.errors import Unavailable
 from tests.server.people import Frame, Guest, Server, wait
 from tests.server.storage.test_store import new_lobby

@@ -18,12 +18,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import naught
 import naught.server.storage.store as stores
 from naught.server.settings import database_url
+from naught.server.shared.facts import Here, Looked, ProcessRow
 from naught.server.storage import schema
-from naught.server.storage.lost import Lost
+from naught.server.storage.archive import EventLine
 from naught.server.storage.opening import WrongDatabase
-from naught.server.storage.sharing import Here, Looked, ProcessRow
-from naught.server.storage.store import EventLine, Store
-from naught.server.storage.writer import Overtaken
+from naught.server.storage.races import Lost, Overtaken
+from naught.server.storage.store import Store
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out

@@ -9,6 +9,7 @@ from dataclasses import replace as replaced
 from typing import TYPE_CHECKING, Final
 
 from naught.server.ending.outcomes import outcome_of
+from naught.server.storage.races import Overtaken
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.table import now_ms
 from naught.server.wire.errors import Refused
@@ -43,8 +44,6 @@ async def erase(house: "House", guest: str, why: "Why" = "guest") -> tuple[int, 
 
 async def erase_at(house: "House", table_id: str, guest: str, why: "Why") -> bool:
     """Delete a guest from one table; whether it stays."""
-    from naught.server.storage.writer import Overtaken
-
     for _ in range(TRIES):
         lobby = await house.store.lobby(table_id)
         if lobby is None:

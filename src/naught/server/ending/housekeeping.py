@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from naught.server.ending.erasing import erase
 from naught.server.ending.outcomes import outcome_of
 from naught.server.ending.rules import A_DAY, GRACE, JUMP, TOMBSTONE_DAYS, Rules, gone, since
+from naught.server.storage.races import Overtaken
 from naught.server.tables.table import now_ms
 from naught.server.wire.errors import Refused, Unavailable, no_such_table
 
@@ -77,8 +78,6 @@ class Housekeeping:
         return sum([await self._archive(table_id) for table_id in due])
 
     async def _archive(self, table_id: str) -> bool:
-        from naught.server.storage.writer import Overtaken
-
         house = self.house
         found = await house.store.whole(table_id)
         if found is None or found[0].archived is not None:

@@ -9,13 +9,17 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
+import naught
 from naught.core.errors import BadNotation
 from naught.server.ending.facts import Listed, Outcome, Wanted
 from naught.server.ending.outcomes import counts, scored
 from naught.server.http.guests.identity import new_id
 from naught.server.settings import database_url, is_sqlite, sqlite_file
 from naught.server.shared.processes import BEAT_SECONDS
-from naught.server.tables.table import now_ms, replayed
+from naught.server.storage.opening import WrongDatabase
+from naught.server.storage.store import opened_in_time
+from naught.server.tables.history import replayed
+from naught.server.tables.table import now_ms
 from naught.server.tables.viewers.downloads import names_at, record_of
 from naught.server.wire.errors import Refused
 
@@ -30,9 +34,6 @@ SEEN_SECONDS: Final = 3 * BEAT_SECONDS  # by then everybody who lives has looked
 @asynccontextmanager
 async def opened(database: str | None) -> AsyncIterator["Store"]:
     """The store, or WrongDatabase; no file is made where there is none."""
-    from naught.server.storage.opening import WrongDatabase
-    from naught.server.storage.store import opened_in_time
-
     url = database_url(database)
     if is_sqlite(url) and not sqlite_file(url).exists():
         raise WrongDatabase(f"there is no database {sqlite_file(url)}: name one with --database")
@@ -69,8 +70,6 @@ async def outcome(store: "Store", table_id: str) -> Outcome | None:
     whole = await store.whole(table_id)
     if whole is None or not counts(whole[0]):
         return None
-    import naught
-
     try:
         return scored(naught.load(whole[0].game), *whole)
     except (Refused, BadNotation):  # not installed any more: nobody is shown its results either
@@ -82,8 +81,6 @@ async def record(store: "Store", table_id: str) -> str | None:
     whole = await store.whole(table_id)
     if whole is None or whole[0].status != "over":
         return None
-    import naught
-
     lobby, lines = whole
     match = replayed(naught.load(lobby.game), lobby, lines)
     return record_of(match, lobby, names_at(lobby), lobby.seed)

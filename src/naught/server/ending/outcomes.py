@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from naught.server.ending.facts import Outcome
-from naught.server.tables.table import replayed
+from naught.server.tables.history import replayed
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:

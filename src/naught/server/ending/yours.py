@@ -11,7 +11,7 @@ import msgspec
 
 from naught.server.ending.rules import TOMBSTONE_DAYS, day_of
 from naught.server.http.guests.identity import A_YEAR
-from naught.server.tables.table import replayed
+from naught.server.tables.history import replayed
 from naught.server.tables.viewers.downloads import record_of
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Stored

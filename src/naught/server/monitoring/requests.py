@@ -43,7 +43,7 @@ class Watch:
     def start(self, house: "House") -> None:
         """Begin to trace, if that was asked for."""
         if house.settings.telemetry:
-            from naught.server.monitoring.telemetry import Telemetry
+            from naught.server.monitoring.telemetry import Telemetry  # an extra
 
             self.tracer = Telemetry(house)
 

@@ -7,7 +7,7 @@ one that has slept through its lease can do no harm.
 
 from typing import TYPE_CHECKING, Final
 
-from naught.server.storage.lost import Lost
+from naught.server.storage.races import Lost
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
-from naught.server.storage.lost import Lost
+from naught.server.shared.facts import Here, Looked, ProcessRow
+from naught.server.storage.races import Lost
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:
     from naught.server.house import House
-    from naught.server.storage.sharing import Here, Looked, ProcessRow
 
 NOBODY: Final[frozenset[str]] = frozenset()
 FORGET_SECONDS: Final = 60.0  # a departure is removed from the database after this, at least
@@ -48,8 +48,6 @@ class Presence:
 
     async def write(self) -> bool:
         """Tell the others what has changed here; False if nothing has."""
-        from naught.server.storage.sharing import Here, Looked, ProcessRow
-
         processes = self.house.processes
         if not processes.joined or not (self.dirty or self.ready):
             return False
@@ -73,7 +71,7 @@ class Presence:
         await self._forget_departures(me)
         return True
 
-    async def take_in(self, rows: "Iterable[ProcessRow]") -> None:
+    async def take_in(self, rows: Iterable[ProcessRow]) -> None:
         """Read what the other processes have written since we last looked."""
         for row in rows:
             known = self.read.get(row.id, 0)
@@ -84,8 +82,6 @@ class Presence:
 
     async def take_in_one(self, process: str, changes: int) -> None:
         """A notice says that a process has written so far."""
-        from naught.server.storage.sharing import ProcessRow
-
         if process in self.house.processes.others:
             try:
                 await self.take_in([ProcessRow(process, 0, 0, changes)])
@@ -118,7 +114,7 @@ class Presence:
         for table_id, others in before.items():
             self._announce(table_id, set().union(*others.values()))
 
-    def _adopt(self, process: str, people: "list[Here]", looked: "list[Looked]") -> None:
+    def _adopt(self, process: str, people: list[Here], looked: list[Looked]) -> None:
         by_table: dict[str, set[str]] = defaultdict(set)
         for one in people:
             guests = self.elsewhere.setdefault(one.table_id, {}).setdefault(process, set())
@@ -141,7 +137,7 @@ class Presence:
         if table_id in self.house.tables.loaded:
             self.house.tables.loaded[table_id].people_changed(guests)
 
-    async def _forget_departures(self, me: "ProcessRow") -> None:
+    async def _forget_departures(self, me: ProcessRow) -> None:
         """Every process that lives has read them long ago."""
         (number, since), now = self.mark, time.monotonic()
         if now - since >= FORGET_SECONDS:

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from naught.server.http.guests.identity import new_id
+from naught.server.shared.facts import ProcessRow
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:
     from naught.server.house import House
-    from naught.server.storage.sharing import ProcessRow
 
 log = logging.getLogger("naught.shared")
 

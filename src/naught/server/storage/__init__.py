@@ -4,7 +4,7 @@ store           everything that must survive a crash, as methods
 sharing         what processes share while they run: it may be lost without harm
 ending          how tables are put away and deleted, and what stays of them
 archive         the events of a table that was put away, as one text
-lost            the loser of a race, for those who must not import SQLAlchemy
+races           what the loser of a race gets
 writer          commits whatever is queued together, before it is announced
 engines         connections to either of them
 opening         whether a database can be used, and what would help if not

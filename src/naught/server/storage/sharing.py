@@ -12,18 +12,18 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from naught.server.shared.facts import Here, Looked, Newest, ProcessRow
 from naught.server.storage import schema
 from naught.server.storage.deadline import is_transient, within
 from naught.server.storage.engines import Transactions
-from naught.server.storage.lost import Lost
+from naught.server.storage.races import Lost
 from naught.server.wire.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -34,40 +34,6 @@ T = TypeVar("T")
 CHANNEL: Final = "naught"
 AT_ONCE: Final = 500  # tables in one query
 FAST: Final = 500  # milliseconds: whoever holds a lease beats as often
-
-
-@dataclass(frozen=True)
-class ProcessRow:
-    """One process, as it has last written."""
-
-    id: str
-    beats: int
-    pace: int  # milliseconds between two beats, at most
-    changes: int  # of presence and readiness, so far
-
-
-class Newest(NamedTuple):
-    """How far a table is, and the process that drives it."""
-
-    version: int
-    stored: int  # lines
-    driver: str | None
-
-
-class Here(NamedTuple):
-    """Whether a guest is connected to a table, by one process."""
-
-    table_id: str
-    guest: str
-    here: bool
-
-
-class Looked(NamedTuple):
-    """A seat has looked at a table with so many stored lines, and is ready for more."""
-
-    table_id: str
-    seat: int
-    number: int
 
 
 class Sharing:
@@ -269,9 +235,9 @@ class Sharing:
             connection.terminate()
 
     async def _listener(self, hear: Callable[[str], None], broken: Callable[[], None]) -> Any:
-        _, options = self.engine.dialect.create_connect_args(self.engine.url)
-        import asyncpg
+        import asyncpg  # PostgreSQL is an extra
 
+        _, options = self.engine.dialect.create_connect_args(self.engine.url)
         connection = await asyncpg.connect(**options, timeout=self.store.seconds)
         connection.add_termination_listener(lambda *_: broken())
         await connection.add_listener(CHANNEL, lambda *heard: hear(heard[-1]))

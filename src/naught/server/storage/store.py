@@ -24,8 +24,9 @@ from naught.server.storage.deadline import Outage, drain_abandoned, within
 from naught.server.storage.ending import Ending
 from naught.server.storage.engines import Transactions, make_engine
 from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
+from naught.server.storage.races import Overtaken
 from naught.server.storage.sharing import FAST, Sharing, hurried
-from naught.server.storage.writer import Overtaken, Statement, Write, Writer
+from naught.server.storage.writer import Statement, Write, Writer
 from naught.server.tables.lobby import Chair, Lobby
 from naught.server.wire.errors import Unavailable
 
@@ -457,6 +458,7 @@ async def current_revision(connection: AsyncConnection) -> str | None:
 
 
 def migrate(connection: sa.Connection, revision: str | None, wanted: str = "head") -> None:
+    # takes a quarter of a second, and is needed only for a database of another version
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

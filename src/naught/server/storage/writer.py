@@ -12,16 +12,13 @@ from sqlalchemy.exc import IntegrityError
 from naught.server.storage import schema
 from naught.server.storage.deadline import Outage, is_transient
 from naught.server.storage.engines import Transactions
+from naught.server.storage.races import Overtaken
 
 AT_ONCE: Final = 500  # jobs in one transaction, at most
 
 # A statement with its rows; a number instead of rows is how many rows it must change.
 Statement = tuple[sa.Executable, Any]
 Write = Callable[[Sequence[Statement]], Coroutine[Any, Any, None]]
-
-
-class Overtaken(Exception):
-    """Another process was first: reload, and answer with what is true now."""
 
 
 @dataclass

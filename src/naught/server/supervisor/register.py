@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from platformdirs import user_state_path
+
 from naught import __version__
 
 WAIT_SECONDS: Final = 300.0  # for all workers to be replaced
@@ -82,8 +84,6 @@ class Running:
 
 
 def folder() -> Path:
-    from platformdirs import user_state_path
-
     return user_state_path("naught", appauthor=False) / "servers"
 
 

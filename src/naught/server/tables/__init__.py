@@ -1,6 +1,7 @@
 """Tables: matches with their people, bots and watchers.
 
 table           one table: every change is stored first and adopted afterwards
+changes         what is to become of a table, planned on a copy
 registry        all tables in memory, loaded when asked for and unloaded when idle
 history         stored lines: events, and lines that take some of them back
 undoing         who may take a move back, and when

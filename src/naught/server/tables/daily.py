@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from naught.core.fair import commitment
 from naught.server.http.guests.identity import Holder
+from naught.server.storage.races import Overtaken
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.table import Table, now_ms
@@ -64,8 +65,6 @@ class Days:
 
     async def open(self, guest: str, name: str) -> Table:
         """This guest's table of today: created when first asked for, the same from then on."""
-        from naught.server.storage.writer import Overtaken
-
         game, day = await self._game(name), self.today
         table_id = await self._table_id(game.name, day, guest)
         if await self.house.store.lobby(table_id) is None:

@@ -15,7 +15,7 @@ from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
     from naught.core.match import Match
-    from naught.server.storage.store import EventLine
+    from naught.server.storage.archive import EventLine
     from naught.server.tables.lobby import Lobby
     from naught.server.tables.table import Table
 

@@ -6,11 +6,18 @@ too. `undo 2 12` says that seat 2 took back its last move: of the events so far 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from naught.core import record
 from naught.core.errors import BadRecord
-from naught.core.record import Line
+from naught.core.record import Line, RecordText
+from naught.server.storage.archive import EventLine
+from naught.server.tables.lobby import Lobby
+from naught.server.wire.errors import Refused
+
+if TYPE_CHECKING:
+    from naught.core.game import Game
+    from naught.core.match import Match
 
 UNDO: Final = "undo"
 
@@ -88,3 +95,20 @@ def read_stored(line: str, number: int = 0) -> Stored:
     if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
         raise BadRecord(f"a taking back has a seat and a number of events, not {rest!r}", number)
     return Undone(int(numbers[0]), int(numbers[1]))
+
+
+def replayed(game: "Game", lobby: Lobby, lines: list[EventLine]) -> "Match":
+    """The match that the stored lines make, without what was taken back."""
+    from naught.core import match  # imports Numba
+
+    headers = {
+        "game": lobby.game,
+        "rules": str(lobby.rules),
+        "players": str(lobby.players),
+        "options": record.json_header(lobby.options),
+        **({"cards": lobby.cards} if lobby.cards else {}),
+    }
+    try:
+        return match.replay(game, RecordText(headers, standing(line.line for line in lines)))
+    except BadRecord as problem:
+        raise Refused("conflict", f"this table cannot be played on here: {problem}") from None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from naught.core.record import json_header
 from naught.server.ending.outcomes import outcome
+from naught.server.tables.history import replayed
 from naught.server.tables.lobby import Lobby
-from naught.server.tables.table import replayed
 from naught.server.wire.messages import Best
 
 if TYPE_CHECKING:

@@ -10,22 +10,21 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from naught.core import record
-from naught.core.errors import BadNotation, BadRecord, IllegalMove
-from naught.core.fair import commitment, fair_order
-from naught.core.record import Line, RecordText
-from naught.core.taking_back import last_move_of
+from naught.core.fair import commitment
+from naught.core.record import Line
 from naught.server.ending.rules import put_away
+from naught.server.storage.archive import EventLine
+from naught.server.storage.races import Overtaken
 from naught.server.tables import lobby as lobbies
+from naught.server.tables.changes import Change, begun, dealt, moved, taken_back
 from naught.server.tables.driver import Driver
 from naught.server.tables.following import Follower
-from naught.server.tables.history import History, Stored, Undone, history_of, standing
+from naught.server.tables.history import History, history_of, replayed
 from naught.server.tables.lobby import Lobby
 from naught.server.tables.undoing import Undoing
 from naught.server.tables.viewers.letters import Letters
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
     from naught.core.game import Game
     from naught.core.match import Match
     from naught.server.house import House
-    from naught.server.storage.store import EventLine
     from naught.server.tables.viewers.fanout import Listener
 
 encode = msgspec.json.encode
@@ -69,21 +67,10 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-@dataclass(frozen=True)
-class Change:
-    """What is to be stored and then adopted: a line with its match, a lobby, or both."""
-
-    match: "Match | None" = None  # as it is after the line
-    line: Stored | None = None
-    lobby: Lobby | None = None
-    founded: Lobby | None = None  # a new table that is created with this
-
-
 class Table:
     """One table in memory. The truth is in the store; this is what can be computed from it."""
 
     def __init__(self, house: "House", lobby: Lobby, game: "Game") -> None:
-
         self.house = house
         self.lobby = lobby
         self.game = game
@@ -252,7 +239,7 @@ class Table:
             self._check_played()
             self.say_ready(seat)
         elif isinstance(message, Undo):
-            await self._change(lambda: self._taken_back(seat, message))
+            await self._change(lambda: taken_back(self, seat, message))
         else:
             self.house.days.check_open(self.lobby)
             await self.move(seat, message, "person")
@@ -265,52 +252,7 @@ class Table:
     async def move(self, seat: int, message: Move, by: Kind) -> None:
         """Make a move; one that was already made is ignored."""
         with self.house.metrics.move_time.time():
-            await self._change(lambda: self._moved(seat, message, by))
-
-    def _moved(self, seat: int, message: Move, by: Kind) -> Change | None:
-        if self.lobby.chair_at(seat).kind != by or message.turn < self.turn(seat):
-            return None
-        return Change(self._tried(seat, message), Line(seat, message.move))
-
-    def _taken_back(self, seat: int, message: Undo) -> Change | None:
-        """The match without the seat's last move; what was taken back already is left alone.
-
-        It is stored with the lobby, so that nobody can sit down meanwhile unnoticed.
-        """
-        assert self.match is not None
-        if self.lobby.chair_at(seat).kind != "person" or message.turn < self.turn(seat):
-            return None
-        self._check_turn(seat, message)
-        self.undoing.check(self.match, seat)
-        trial, since = self.match.copy(), last_move_of(self.match, seat)
-        assert since is not None
-        trial.cut(since)
-        return Change(trial, Undone(seat, since), self.lobby)
-
-    def _check_turn(self, seat: int, message: Move | Undo) -> None:
-        """A turn that is still to come; earlier ones are ignored before."""
-        if message.turn > self.turn(seat):
-            problem = f"your next move has the turn {self.turn(seat)}, not {message.turn}"
-            move = message.move if isinstance(message, Move) else None
-            raise Refused("conflict", problem, move=move, turn=message.turn)
-
-    def _tried(self, seat: int, message: Move) -> "Match":
-        """The match with the move made, or a refusal."""
-
-        assert self.match is not None
-        self._check_turn(seat, message)
-        trial = self.match.copy()
-        try:
-            trial.make(seat, message.move)
-        except (BadNotation, IllegalMove) as error:
-            raise Refused(
-                "illegal" if isinstance(error, IllegalMove) else "notation",
-                str(error),
-                rule=error.rule,
-                move=message.move,
-                turn=message.turn,
-            ) from None
-        return trial
+            await self._change(lambda: moved(self, seat, message, by))
 
     def judge(self, guest: str, move: str) -> Verdict:
         """Whether a move could be made now, and if not, why; nothing changes."""
@@ -353,31 +295,11 @@ class Table:
 
     async def deal(self) -> None:
         """Give chance its turn, if it is due."""
-        await self._change(self._dealt)
-
-    def _dealt(self) -> Change | None:
-
-        if self.match is None or not self.driver.deal_is_due():
-            return None
-        trial = self.match.copy()
-        cards = fair_order(self.lobby.seed, trial.shuffles, trial.deck())
-        trial.chance(cards)
-        return Change(trial, Line(None, " ".join(cards)))
+        await self._change(lambda: dealt(self))
 
     async def begin(self) -> None:
         """Draw the seats and deal, once the host has asked to start."""
-        await self._change(self._begun)
-
-    def _begun(self) -> Change | None:
-        from naught.core.match import Match
-
-        if not self.lobby.starting:
-            return None
-        lobby = self.lobby
-        match = Match(self.game, lobby.players, lobby.options, rules=lobby.rules)
-        cards = fair_order(lobby.seed, 0, match.deck())
-        match.chance(cards)
-        return Change(match, Line(None, " ".join(cards)), lobbies.draw_seats(lobby))
+        await self._change(lambda: begun(self))
 
     async def change(
         self,
@@ -435,8 +357,6 @@ class Table:
 
     async def _carry_out(self, planned: Callable[[], Change | None], put_away: bool) -> None:
         """Store and adopt it; if another process was faster, reload and plan again."""
-        from naught.server.storage.writer import Overtaken
-
         async with self.changing():
             for _ in range(TRIES):
                 await self.freshen()
@@ -466,8 +386,6 @@ class Table:
                     self.driver.go_on()
 
     async def _store(self, change: Change) -> None:
-        from naught.server.storage.store import EventLine
-
         lobby, event = change.lobby, None
         if change.match is not None:
             if not change.match.waiting:
@@ -520,20 +438,3 @@ class Table:
         history = history_of(lobby.players, (line.line for line in lines))
         self.believe(match, history, Wait.loaded(lines[-1].at if lines else lobby.created))
         self.stale = False
-
-
-def replayed(game: "Game", lobby: Lobby, lines: list["EventLine"]) -> "Match":
-    """The match that the stored lines make, without what was taken back."""
-    from naught.core import match
-
-    headers = {
-        "game": lobby.game,
-        "rules": str(lobby.rules),
-        "players": str(lobby.players),
-        "options": record.json_header(lobby.options),
-        **({"cards": lobby.cards} if lobby.cards else {}),
-    }
-    try:
-        return match.replay(game, RecordText(headers, standing(line.line for line in lines)))
-    except BadRecord as problem:
-        raise Refused("conflict", f"this table cannot be played on here: {problem}") from None

@@ -7,7 +7,6 @@ which tables anything may be taken back at all.
 from typing import TYPE_CHECKING
 
 from naught.core.cache.patience import runs_plainly
-from naught.core.taking_back import objection as what_it_told
 from naught.server.tables.lobby import Lobby, day_of
 from naught.server.wire.errors import Refused
 
@@ -58,7 +57,9 @@ class Undoing:
         turn = self.table.turn(seat)
         before, problem = self.refused.get(seat, (-1, ""))
         if before != turn:
-            told = what_it_told(match, seat, [seat])
+            from naught.core.taking_back import objection  # imports Numba
+
+            told = objection(match, seat, [seat])
             if told is None:
                 return None
             problem = str(told)

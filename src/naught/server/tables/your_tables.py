@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from naught.server.http.guests.identity import Holder
+from naught.server.tables.history import replayed
 from naught.server.tables.lobby import Lobby, day_of
-from naught.server.tables.table import replayed
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import Result, YourTable
 from naught.server.wire.steps import Present

@@ -96,7 +96,7 @@ class Lessons:
         )
 
     def _answer(self, game: "Game", name: str, index: int, move: str) -> TaskAnswer:
-        from naught.teaching.answers import answer
+        from naught.teaching.answers import answer  # imports Numba
 
         found, match, _ = self._stage(game, name, index)
         seat = found.seat_in(index)
@@ -124,7 +124,7 @@ class Lessons:
 
 def lesson_of(game: "Game", name: str) -> "lessons.Lesson":
     """A lesson by its name, or a refusal that says which there are."""
-    from naught.teaching import exercises, lessons
+    from naught.teaching import exercises, lessons  # imports Numba
 
     known = lessons.names_of(game)
     if name == exercises.NAME and exercises.exercises(game) is not None:
@@ -137,8 +137,8 @@ def lesson_of(game: "Game", name: str) -> "lessons.Lesson":
 
 def staged(game: "Game", found: "lessons.Lesson", index: int) -> "tuple[Match, int]":
     """The position of a task; with other cards than the lesson was made for there may be none."""
-    from naught.teaching.lessons import stage
-    from naught.teaching.positions import BadLesson
+    from naught.teaching.lessons import stage  # imports Numba
+    from naught.teaching.positions import BadLesson  # imports Numba
 
     try:
         return stage(game, found, index)
@@ -147,13 +147,13 @@ def staged(game: "Game", found: "lessons.Lesson", index: int) -> "tuple[Match, i
 
 
 def lessons_of(game: "Game") -> list[Lesson]:
-    from naught.teaching import lessons
+    from naught.teaching import lessons  # imports Numba
 
     return [lesson_info(game, name, lesson_of(game, name)) for name in lessons.names_of(game)]
 
 
 def exercises_of(game: "Game", day: str) -> ExerciseDay:
-    from naught.teaching import exercises
+    from naught.teaching import exercises  # imports Numba
 
     found = exercises.exercises(game)
     if found is None:

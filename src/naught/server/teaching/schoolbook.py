@@ -17,8 +17,8 @@ log = logging.getLogger("naught.schoolbook")
 
 def lesson_offer(game: "Game") -> LessonOffer | None:
     """The first of a game's lessons; one that cannot be read is logged, and not offered."""
-    from naught.teaching import lessons
-    from naught.teaching.positions import BadLesson
+    from naught.teaching import lessons  # imports Numba
+    from naught.teaching.positions import BadLesson  # imports Numba
 
     try:
         found = [lessons.lesson(game, name) for name in lessons.names_of(game)[:1]]
@@ -30,8 +30,8 @@ def lesson_offer(game: "Game") -> LessonOffer | None:
 
 def has_exercises(game: "Game") -> bool:
     """Whether a game brings exercises for its rules and cards."""
-    from naught.teaching.exercises import exercises
-    from naught.teaching.positions import BadLesson
+    from naught.teaching.exercises import exercises  # imports Numba
+    from naught.teaching.positions import BadLesson  # imports Numba
 
     try:
         return exercises(game) is not None
@@ -43,7 +43,7 @@ def has_exercises(game: "Game") -> bool:
 @lru_cache(maxsize=64)
 def rulebook_of(game: "Game") -> Rulebook:
     """The rules with their pictures."""
-    from naught.teaching import examples
+    from naught.teaching import examples  # imports Numba
 
     book = game.rulebook
     rules = [Rule(rule.number, rule.section, rule.text) for rule in book.rules]

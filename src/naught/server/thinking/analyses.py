@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from naught.advice.report import Analysis, unfinished
-from naught.server.tables.table import Table, now_ms, replayed
+from naught.server.storage.races import Overtaken
+from naught.server.tables.history import replayed
+from naught.server.tables.table import Table, now_ms
 from naught.server.tables.viewers.downloads import finished
 from naught.server.thinking.queue import Asker, FairQueue, Most, step_back, too_many
 from naught.server.wire.errors import Refused, Unavailable
@@ -152,8 +154,6 @@ class Analyses:
 
     async def _keep(self, found: Analysis) -> None:
         """Store it as soon as the database answers, unless somebody else has taken over."""
-        from naught.server.storage.writer import Overtaken
-
         body = msgspec.json.encode(found).decode()
         while self.lease is not None:
             try:
@@ -177,7 +177,7 @@ class Analyses:
 
     def _look(self, match: "Match") -> Analysis:
         """Runs in the thread."""
-        from naught.advice.review import analyse
+        from naught.advice.review import analyse  # imports Numba
 
         return analyse(match, self.house.settings.analysis_iterations, progress=self._report)
 
@@ -188,8 +188,6 @@ class Analyses:
 
     async def _send_heartbeats(self) -> None:
         """Let other processes see that this one is working on it, and how far it is."""
-        from naught.server.storage.writer import Overtaken
-
         while self.lease is not None:
             await asyncio.sleep(LOOK_SECONDS)
             try:

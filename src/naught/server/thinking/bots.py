@@ -6,6 +6,7 @@ import secrets
 from functools import partial
 from typing import Any, Final
 
+from naught import bots
 from naught.bots import own
 from naught.server.monitoring.metrics import Metrics
 from naught.server.thinking.queue import Asker, Most, Queue
@@ -21,15 +22,11 @@ MOST: Final = Most(guest=200, address=2_000, all=5_000)
 
 def levels(game: str) -> list[LevelInfo]:
     """How strong the bots of a game can be."""
-    from naught import bots
-
     return [LevelInfo(x.name, x.title, x.about, x.own) for x in bots.levels(game)]
 
 
 def choose(game: Any, veiled: Any, level: str, seconds: float) -> str:
     """A bot's move, from what its seat may know and nothing else."""
-    from naught import bots
-
     return str(bots.choose(game, veiled, level, secrets.randbits(62), seconds))
 
 

@@ -55,7 +55,7 @@ class Hints:
         match, seat = table.seat_in_play(asker.guest)
         check_hints(table.lobby)
         if seat not in match.to_act:
-            from naught.advice.hints import why_not
+            from naught.advice.hints import why_not  # imports Numba
 
             raise Refused("conflict", f"no hint now: {why_not(match)}")
         key = table.id, seat, table.turn(seat)
@@ -92,6 +92,6 @@ class Hints:
 
 def hint_at(game: "Game", veiled: Any, moves: int, turn: int) -> Hint:
     """A hint for a turn; it hangs on the moves that stand, as an analysis does, not on the turn."""
-    from naught.advice.hints import hint_for
+    from naught.advice.hints import hint_for  # imports Numba
 
     return replace(hint_for(game, veiled, moves), turn=turn)

@@ -67,8 +67,8 @@ class Place:
 def raised_file_limit() -> int:
     """Let this process open as many files as the system allows; returns that number."""
     try:
-        import resource
-    except ImportError:  # Windows has no such limit
+        import resource  # not there on Windows, which has no such limit
+    except ImportError:
         return NO_FILE_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:

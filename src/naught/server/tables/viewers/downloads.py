@@ -58,7 +58,7 @@ async def replay_of(table: Table, seat: int | None, start: int, stop: int | None
 
 
 def qr_code(address: str) -> bytes:
-    import segno
+    import segno  # only for whoever wants a picture of the link
 
     out = io.BytesIO()
     segno.make(address, error="m").save(out, kind="svg", scale=8, border=2, xmldecl=False)
