@@ -260,13 +260,28 @@ def test_the_sources_of_a_game_make_only_that_game_unready(
     before = said("zero"), said("nmbrs")
     monkeypatch.setattr(place, "PACKAGE", copy)
     assert (said("zero"), said("nmbrs")) == before
-    changed = copy / "games" / "nmbrs" / "rules.py"
-    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    lengthen(copy / "games" / "nmbrs" / "rules.py")
     assert said("zero") == before[0]
     assert said("nmbrs") != before[1]
-    changed = copy / "core" / "kernel.py"
-    changed.write_text(changed.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    lengthen(copy / "core" / "kernel.py")
     assert said("zero") != before[0]
+
+
+def test_what_only_talks_makes_a_game_unready_if_it_has_a_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "naught"
+    shutil.copytree(place.PACKAGE, copy, ignore=shutil.ignore_patterns("page", "__pycache__"))
+    monkeypatch.setattr(place, "PACKAGE", copy)
+    before = place.sources("zero")
+    lengthen(copy / "games" / "zero" / "words.py")
+    assert place.sources("zero") == before
+    lengthen(copy / "games" / "zero" / "words.py", "\n@kernel\ndef spoken(): ...\n")
+    assert place.sources("zero") != before
+
+
+def lengthen(file: Path, more: str = "\n") -> None:
+    file.write_text(file.read_text(encoding="utf-8") + more, encoding="utf-8")
 
 
 def test_the_sources_of_a_game_from_outside_count_too(
