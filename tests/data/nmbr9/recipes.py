@@ -19,7 +19,7 @@ MOST = 8
 def remark(match: Match) -> tuple[str, list[str]]:
     """Beside the last placement of a round, what everybody saw; at the end all points by level."""
     says = match.event(len(match) - 1, None).says
-    beside = " ".join(plain(said) for said in says[1:])
+    beside = " ".join(plain(said) for said in says if "shuffled" not in said)
     view: View = match.view(None)
     if not view.over:
         return beside, []

@@ -86,11 +86,23 @@ def test_where_somebody_placed_is_seen_when_the_round_is_over() -> None:
         assert display.placed
         assert display.tiles == []
         (said,) = match.log(viewer)[-1:]
-        assert (said.move, said.says) == (None, ["{1} placed a tile."])
+        assert (said.move, said.says) == (None, [])
     assert match.view(1).displays[1].tiles[0].turns == 2
     match.play(0, "r0@0,0")
     for viewer in (0, 1, None):
         assert match.view(viewer).displays[1].tiles[0].turns == 2
+
+
+@rule("R15")
+def test_the_log_tells_once_that_a_tile_was_placed() -> None:
+    match = called("3 4", players=3)
+    for seat in (1, 0, 2):
+        match.play(seat, "r0@0,0")
+    called_next = "Number 2 of 20 was called: [4]."
+    together = "{0}, {1} and {2} placed the [3] on the table."
+    assert [event.says for event in match.log(None)[1:]] == [[], [], [together, called_next]]
+    mine, theirs = "{0} placed the [3] on the table.", "{1} and {2} placed the [3] on the table."
+    assert [event.says for event in match.log(0)[1:]] == [[], [mine], [theirs, called_next]]
 
 
 @rule("R5")

@@ -27,20 +27,18 @@ def test_what_happened_is_described_once_it_may_be_known() -> None:
     match = called("5 9 9", players=2)
     assert match.log(None)[0].says == ["The pile was shuffled.", "Number 1 of 20 was called: [5]."]
     assert match.play(0, "r0@0,0").says == ["{0} placed the [5] on the table."]
-    assert match.log(1)[-1].says == ["{0} placed a tile."]
+    assert match.log(1)[-1].says == []
     assert match.play(1, "r1@0,0").says == [
         "{1} placed the [5] on the table.",
-        "The [5] was placed by {0} on the table.",
+        "{0} placed the [5] on the table.",
         "Number 2 of 20 was called: [9].",
     ]
     assert match.log(0)[-1].says == [
-        "{1} placed a tile.",
-        "The [5] was placed by {1} on the table.",
+        "{1} placed the [5] on the table.",
         "Number 2 of 20 was called: [9].",
     ]
     assert match.log(None)[-1].says == [
-        "{1} placed a tile.",
-        "The [5] was placed by {0} on the table, {1} on the table.",
+        "{0} and {1} placed the [5] on the table.",
         "Number 2 of 20 was called: [9].",
     ]
 

@@ -142,13 +142,11 @@ def happened(before: State, after: State, seat: int | None, move: int | None) ->
     if seat is None:
         return ["The pile was shuffled.", call_in_words(after)]
     own = move is not None
-    sentences = [
-        placed_in_words(after, seat, before.called) if own else f"{{{seat}}} placed a tile."
-    ]
+    sentences = [placed_in_words(after, seat, before.called)] if own else []
     if not after.to_act or after.called > before.called:
         sentences += shown_in_words(before, after, seat if own else NOBODY)
         sentences.append(call_in_words(after) if after.to_act else end_in_words(after))
-    return sentences
+    return sentences  # none while the tile of another lies face down: the end of the round tells
 
 
 def placed_in_words(s: State, seat: int, round_number: int) -> str:
@@ -166,12 +164,18 @@ def where_in_words(tile: Tile) -> str:
 def shown_in_words(before: State, after: State, mover: int) -> list[str]:
     """What came to light at the end of a round: the tiles that this viewer had not seen."""
     at = before.called - 1
-    news = [
-        f"{{{seat}}} {where_in_words(tiles_of(after, seat)[at])}"
-        for seat in range(after.players)
-        if seat not in (after.viewer, mover)
-    ]
-    return [f"The [{after.order[at]}] was placed by {', '.join(news)}."] if news else []
+    places: dict[str, list[str]] = {}
+    for seat in range(after.players):
+        if seat not in (after.viewer, mover):
+            where = where_in_words(tiles_of(after, seat)[at])
+            places.setdefault(where, []).append(f"{{{seat}}}")
+    tile = f"[{after.order[at]}]"
+    return [f"{all_of(seats)} placed the {tile} {where}." for where, seats in places.items()]
+
+
+def all_of(names: list[str]) -> str:
+    """Some players: `{0}, {1} and {2}`."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def call_in_words(s: State) -> str:
