@@ -1,5 +1,6 @@
 """Hints: the obvious move is found, the reason is true, and nothing hidden plays a part."""
 
+import math
 import re
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from naught import bots
 from naught.advice.hints import hint_for
 from naught.advice.report import Hint
 from naught.advice.review import Review
+from naught.advice.weigh import others, shortlist, weigh
+from naught.advice.wording import named
+from naught.bots.found import Found
+from naught.bots.search import search_for
 from naught.core import record
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
@@ -90,14 +95,20 @@ def check_words(name: str, advised: Hint, players: int) -> None:
 
 
 def check_comparison(match: Match, advised: Hint) -> None:
-    """Every move that a hint compares with is named, and the next best is one of them."""
+    """Every move that a hint compares with is named, no two in the same words, with a reason."""
     if advised.second_text is None:
-        assert advised.why in ("It is your only move.", "No other move comes close.")
-    elif advised.close:
+        assert advised.why == "It is your only move."
+        return
+    assert advised.second_text != advised.text
+    named = re.findall(r"“([^”]+)”", advised.why)
+    if advised.close:
         assert advised.why.startswith(f"About as good: {advised.second_text}")
+        assert named or re.search(r"In favour of|Compared with|Nothing tells", advised.why)
+        as_good = advised.why.partition(": ")[2].partition(". ")[0]
+        assert not set(named) & set(as_good.removesuffix(", among others").split("; or "))
     else:
         assert advised.why.startswith("It ")
-        assert f"“{advised.second_text}”" in advised.why
+        assert len(named) == 1
 
 
 @every_game
@@ -149,6 +160,74 @@ def test_two_moves_within_the_error_are_called_close() -> None:
     advised = naught.hint(match, 0, FEW)  # the first tile may be turned as one likes
     assert advised.close
     assert advised.second is not None
+
+
+@every_game
+def test_two_players_are_not_called_the_others(name: str) -> None:
+    match = wander(Match(naught.load(name), 2, seed="two"), 6, "two")
+    for _ in range(6):
+        if match.to_act:
+            seat = match.to_act[0]
+            veiled = match.veiled(seat)
+            moves = match.legal_moves(seat).tolist()
+            advice = match.game.advice
+            said = [advice.effect(veiled, move) for move in moves]
+            said += [advice.why(veiled, moves[0], move) for move in moves[1:]]
+            said += [advice.why(veiled, moves[-1], move) for move in moves[:-1]]
+            assert not [text for text in said if "the others" in text.lower()]
+        match = wander(match, 1, "two")
+
+
+def test_the_last_knock_with_two_players_names_the_other() -> None:
+    match = zero.play(nearly_zero(), "knock")
+    veiled, (knock, swap) = match.veiled(1), parsed(match, "knock", "Y1>S1")
+    advice = match.game.advice
+    assert advice.effect(veiled, knock).endswith("{0} has one last turn.")
+    assert "you leave {0} one turn" in advice.why(veiled, knock, swap)
+
+
+def test_where_the_search_thinks_of_one_move_another_is_still_named() -> None:
+    match = zero.play(nearly_zero("V6 S1 S2 K1 K2 G6 B6 V7 Y8"), "knock", "knock")
+    found = Found(parsed(match, "K8>S1"), [1], [0.0])
+    alone, less_liked = shortlist(found)
+    assert (alone, less_liked) == (found.moves, [])
+    rest = others(match.game, match.veiled(0), alone[0])
+    assert 1 < len(rest) <= 4
+    assert alone[0] not in rest
+
+
+def test_a_move_that_the_search_liked_less_is_compared_only_if_it_is_clearly_worse() -> None:
+    assert shortlist(Found([7, 8, 9], [100, 50, 3], [0.0, 0.0, 0.0])) == ([7, 8], [9])
+    assert shortlist(Found([7, 8], [100, 50], [0.0, 0.0])) == ([7, 8], [])
+    assert shortlist(Found([1, 2, 3, 4, 5, 6], [9] * 6, [0.0] * 6)) == ([1, 2, 3, 4], [5])
+    match = nearly_zero()
+    for seed in range(4):
+        weighed = weigh(match.game, match.veiled(0), ENOUGH, ENOUGH, seed)
+        found = search_for(match.game, match.veiled(0), math.inf, ENOUGH, seed)
+        liked, less = shortlist(found)
+        assert set(weighed.moves) <= {*liked, *less}
+        assert all(weighed.clearly(0, weighed.moves.index(m)) for m in less if m in weighed.moves)
+
+
+def test_two_moves_in_the_same_words_are_told_apart() -> None:
+    match = nine.laid("1 r0@0,0", then="3")
+    seat, game = match.veiled(0), match.game
+    phrases: dict[str, list[int]] = {}
+    for move in match.legal_moves(0).tolist():
+        phrases.setdefault(game.advice.phrase(seat, move), []).append(move)
+    phrase, (first, second, *_) = next(pair for pair in phrases.items() if len(pair[1]) > 2)
+    names = named(game, seat, [first, second])
+    assert names[0] == phrase
+    assert re.fullmatch(r"the same, but \w+ squares? further \w+( and .*)?", names[1])
+    other = next(move for text, moves in phrases.items() for move in moves if text != phrase)
+    assert named(game, seat, [other, first, second])[2].startswith(f"{phrase}, but ")
+
+
+def test_all_ways_to_lay_the_first_tile_are_as_good() -> None:
+    match = nine.called("8")
+    weighed = weigh(match.game, match.veiled(0), FEW, 40, "first", None)
+    assert weighed.equals() == list(range(1, len(weighed.moves)))
+    assert weighed.rivals() == []
 
 
 # ZERO
@@ -397,7 +476,7 @@ def test_a_discard_that_goes_out_is_said_to() -> None:
     advised = naught.hint(match, 0, FEW)
     assert advised.move == "discard 35"
     assert advised.now == (
-        "Your hand is empty then: you go out, and the others count what they hold."
+        "Your hand is empty then: you go out, and {1} counts what is left in hand."
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from naught.advice.report import Hint
 from naught.advice.weigh import Weighed, measure_of, weigh
-from naught.advice.wording import comparison, outlook
+from naught.advice.wording import comparison, named, outlook
 from naught.core.cache.patience import runs_plainly
 from naught.core.errors import IllegalMove
 from naught.core.game import Game
@@ -49,7 +49,7 @@ def hint_for(game: Game, veiled: Any, turn: int, iterations: int | None = None) 
         outlook=outlook(game, expected, measure, game.advice.SPAN, players) + quickly(game),
         expected=expected,
         second=None if second is None else game.move_text(veiled, second),
-        second_text=None if second is None else game.advice.phrase(veiled, second),
+        second_text=None if second is None else named(game, veiled, [best, second])[1],
         second_expected=None if second is None else rounded(weighed.expected(1)),
         unit=game.advice.UNIT,
         lower_is_better=game.low_wins,

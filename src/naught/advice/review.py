@@ -12,6 +12,7 @@ import numpy as np
 from naught.advice.hints import rounded, weighed_for
 from naught.advice.report import Analysis, Judged, Kind, SeatFate
 from naught.advice.weigh import Weighed, measure_of, standing
+from naught.advice.wording import named
 from naught.bots.outlook import ends, stretch
 from naught.core import record
 from naught.core.errors import IllegalMove
@@ -171,7 +172,7 @@ def judged(game: Game, veiled: Any, line: Line, index: int, weighed: Weighed, ma
         move=line.text,
         text=game.advice.phrase(veiled, made),
         best=game.move_text(veiled, best),
-        best_text=game.advice.phrase(veiled, best),
+        best_text=named(game, veiled, list(dict.fromkeys([made, best])))[-1],
         expected=rounded(weighed.expected(at)),
         best_expected=rounded(weighed.expected(0)),
         loss=rounded(loss),

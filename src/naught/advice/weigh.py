@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from naught.advice.report import Measure
+from naught.bots.found import Found
 from naught.bots.outlook import compare
 from naught.bots.search import search_for
 from naught.core.game import Game
@@ -15,7 +16,7 @@ from naught.core.kernel import Floats
 
 DOUBT: Final = 2.0  # standard errors; a smaller difference proves nothing
 FLOOR: Final = 0.1  # of the top move's visits; what the search liked less is not compared
-MOST: Final = 4  # moves compared, besides the one asked about
+MOST: Final = 4  # moves that the search liked; compared besides: one more, and the one asked about
 HARDLY: Final = 0.1  # of a slip; nobody need care about less
 HARDLY_WINS: Final = 0.02  # of a payoff, which goes from -1 to 1
 
@@ -47,9 +48,9 @@ class Weighed:
         """The moves that are as good as the best one, by their places in the list."""
         return [at for at in range(1, len(self.moves)) if self.is_as_good(at)]
 
-    def rival(self) -> int | None:
-        """The next best move that is clearly worse, by its place in the list."""
-        return next((at for at in range(1, len(self.moves)) if not self.is_as_good(at)), None)
+    def rivals(self) -> list[int]:
+        """The moves that are clearly worse than the best one, by their places in the list."""
+        return [at for at in range(1, len(self.moves)) if not self.is_as_good(at)]
 
     def loss(self, best: int, made: int) -> float:
         """What a move loses: nothing unless it is worse beyond doubt, in points as well."""
@@ -78,13 +79,17 @@ def weigh(
 ) -> Weighed:
     """The best few moves of the seat that looks, best first, and the one asked about."""
     found = search_for(game, veiled, seconds, iterations, seed)
-    enough = [visits >= FLOOR * found.visits[0] for visits in found.visits]
-    moves = [move for move, fine in zip(found.moves, enough, strict=True) if fine][:MOST]
+    moves, less_liked = shortlist(found)
     if len(moves) == 1:
-        moves = found.moves[:2]
-    if asked is not None and asked not in moves:
-        moves.append(asked)
+        moves += less_liked or others(game, veiled, moves[0])
+    wanted = [*moves, *([] if asked is None else [asked])]
+    moves = list(dict.fromkeys([*wanted, *less_liked]))
     payoffs, points = compare(game, veiled, moves, worlds, seed)
+    if moves[-1] not in wanted and not beyond_doubt(payoffs[0] - payoffs[-1]):
+        moves, payoffs, points = moves[:-1], payoffs[:-1], points[:-1]
+    for at in range(1, len(moves)):
+        if game.alike is not None and game.alike(veiled, moves[0], moves[at]):
+            payoffs[at], points[at] = payoffs[0], points[0]
     points = in_measure(game, veiled, points)
     planned = game.planner is not None
     if planned:  # its points are better than quick play's, which gives the differences
@@ -92,6 +97,20 @@ def weigh(
     order = ranked(payoffs, planned)
     moves = [moves[at] for at in order]
     return Weighed(moves, payoffs[order], points[order], game.advice.SLIP)
+
+
+def shortlist(found: Found) -> tuple[list[int], list[int]]:
+    """The moves that the search liked, and the next; that one only shows what a worse move is."""
+    liked = min(sum(visits >= FLOOR * found.visits[0] for visits in found.visits), MOST)
+    return found.moves[:liked], found.moves[liked : liked + 1]
+
+
+def others(game: Game, veiled: Any, best: int) -> list[int]:
+    """A few other moves, where the search has thought of one alone."""
+    room = np.empty(game.max_moves, np.int64)
+    count = int(game.rules.legal_moves(veiled, veiled.viewer, room))
+    rest = [int(move) for move in room[:count] if move != best]
+    return rest[:: max(len(rest) // MOST, 1)][:MOST]
 
 
 def ranked(payoffs: Floats, planned: bool) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 from naught.advice.report import Measure
 from naught.advice.weigh import Weighed
 from naught.core.game import Game
-from naught.core.texts.reasons import sentence
+from naught.core.texts.reasons import AND, sentence
 
 NAMED: Final = 2  # equal moves; more would be a list
 FEW: Final = 10  # below this a tenth matters
@@ -30,30 +30,72 @@ def counted(value: float, unit: str) -> str:
 
 def comparison(game: Game, veiled: Any, weighed: Weighed, only: bool) -> str:
     """Which moves are about as good as the best one, and how it is better than the next."""
-    parts = [equals(game, veiled, weighed), better(game, veiled, weighed)]
-    alone = "it is your only move" if only else "no other move comes close"
-    return " ".join(part for part in parts if part) or sentence(alone)
+    if only:
+        return "It is your only move."
+    names = named(game, veiled, weighed.moves)
+    said = [equals(weighed, names), better(game, veiled, weighed, names)]
+    if not said[1]:
+        said[1] = favour(game, veiled, weighed)
+    return " ".join(part for part in said if part)
 
 
-def equals(game: Game, veiled: Any, weighed: Weighed) -> str:
+def named(game: Game, veiled: Any, moves: list[int]) -> list[str]:
+    """Moves as one would say them one after the other, no two in the same words."""
+    names: list[str] = []
+    phrases = [game.advice.phrase(veiled, move) for move in moves]
+    for at, phrase in enumerate(phrases):
+        first = phrases.index(phrase)
+        if first == at or game.apart is None:
+            names.append(phrase)
+        else:
+            same = "the same" if first == 0 else phrase
+            names.append(f"{same}, but {game.apart(veiled, moves[at], moves[first])}")
+    return names
+
+
+def equals(weighed: Weighed, names: list[str]) -> str:
     """The moves that cannot be told apart from the best one; the first two by name."""
-    moves = [game.advice.phrase(veiled, weighed.moves[at]) for at in weighed.equals()]
+    moves = [names[at] for at in weighed.equals()]
     others = ", among others" if len(moves) > NAMED else ""
     return f"About as good: {'; or '.join(moves[:NAMED])}{others}." if moves else ""
 
 
-def better(game: Game, veiled: Any, weighed: Weighed) -> str:
-    """The next move that is clearly worse, by how much, and what it lacks."""
-    at = weighed.rival()
-    if at is None:
+def favour(game: Game, veiled: Any, weighed: Weighed) -> str:
+    """What speaks for a move, or for another, where the games played on from here are even."""
+    best, moves = weighed.moves[0], [weighed.moves[at] for at in weighed.equals()]
+    alone = len(moves) == 1
+    for nth, move in zip(("first", "second"), moves, strict=False):
+        if said := news(game, veiled, best, move):
+            beside = "In favour of this one" if alone else f"Compared with the {nth}"
+            return f"{beside}: {said}."
+    if said := game.advice.why(veiled, moves[0], best):
+        return f"In favour of the {'other' if alone else 'first'}: {said}."
+    return "Nothing tells them apart: choose as you like."
+
+
+def news(game: Game, veiled: Any, best: int, other: int) -> str:
+    """What speaks for a move beside another, without what it was said to do at once."""
+    effect = game.advice.effect(veiled, best).lower()
+    reasons = game.advice.why(veiled, best, other).split(AND)
+    return AND.join(reason for reason in reasons if reason.lower() not in effect)
+
+
+def better(game: Game, veiled: Any, weighed: Weighed, names: list[str]) -> str:
+    """A move that is clearly worse, by how much, and what it lacks: the next that does."""
+    rivals = weighed.rivals()
+    if not rivals:
         return ""
-    best, rival = weighed.moves[0], weighed.moves[at]
-    lead = weighed.expected(0) - weighed.expected(at)
-    said = beats(game, lead, game.advice.phrase(veiled, rival))
-    reason = game.advice.why(veiled, best, rival)
-    if reason.lower() in game.advice.effect(veiled, best).lower():  # nobody reads it twice
-        return sentence(said if reason else f"{said}, in games played on from here")
-    return sentence(f"{said}: {reason}")
+    best = weighed.moves[0]
+    reasons = {at: news(game, veiled, best, weighed.moves[at]) for at in rivals}
+    at = next((at for at in rivals if reasons[at]), rivals[0])
+    said = beats(game, weighed.expected(0) - weighed.expected(at), names[at])
+    if reasons[at]:
+        return sentence(f"{said}: {reasons[at]}")
+    if game.advice.why(veiled, best, weighed.moves[at]):  # it was said what the move does at once
+        return sentence(said)
+    against = game.advice.why(veiled, weighed.moves[at], best)
+    though = f", although this speaks for the other: {against}" if against else ""
+    return sentence(f"{said} in games played on from here{though}")
 
 
 def beats(game: Game, lead: float, rival: str) -> str:

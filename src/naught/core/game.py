@@ -217,6 +217,12 @@ class Game:
     daily: DailyTexts = DAILY
     depth: Literal["easy", "middling", "deep"] | None = None  # how much there is to think about
     decisions: int | None = None  # one after the other in a usual game: `naught simulate NAME`
+    apart: Callable[[AnyState, int, int], str] | None = (
+        None  # how a move differs from another, in words, where both have the same phrase
+    )
+    alike: Callable[[AnyState, int, int], bool] | None = (
+        None  # whether two moves come to the same by symmetry, whatever a rollout says
+    )
     learning: Learning | None = None  # what a network learns from
     by_cards: ByCards | None = None  # moves too many to list
     forget: Callable[[AnyState], None] | None = None  # drops what `suppose` infers from

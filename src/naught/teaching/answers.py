@@ -47,7 +47,17 @@ def phrase(match: Match, seat: int, move: str) -> str:
 
 
 def reason(match: Match, seat: int, task: Task, other: str) -> str:
-    """Why the best move is better than another, or else what it does at once."""
+    """Why the best move is better than another, or else what it does at once.
+
+    An exercise was kept because its best move beats the next by more than a slip (lab.exercises).
+    """
     game, veiled = match.game, match.veiled(seat)
     best, rival = (game.parse_move(veiled, text) for text in (task.praised[0], other))
-    return sentence(game.advice.why(veiled, best, rival)) or game.advice.effect(veiled, best)
+    if found := game.advice.why(veiled, best, rival):
+        return sentence(found)
+    effect = game.advice.effect(veiled, best)
+    if task.rival is None:
+        return effect
+    named = phrase(match, seat, task.rival)
+    margin = f"{game.advice.SLIP:g} {game.advice.UNIT}".replace("1 points", "a point")
+    return f"{effect} Played on from here, it beats “{named}” by more than {margin}."

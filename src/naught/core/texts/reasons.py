@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+AND: Final = "; "  # between two reasons
 BESIDE: Final = 0.4  # of the strongest reason's weight: what weighs less is not worth mentioning
 
 
@@ -20,12 +21,17 @@ def strongest(reasons: Iterable[Reason]) -> str:
     """The strongest reason, and a second one if it weighs much too; empty if there is none."""
     strong = sorted((reason for reason in reasons if reason.weight > 0), key=lambda r: -r.weight)
     texts = [reason.text for reason in strong[:2] if reason.weight >= BESIDE * strong[0].weight]
-    return "; ".join(texts)
+    return AND.join(texts)
 
 
 def sentence(text: str) -> str:
     """Words as a sentence: a capital letter, and a full stop."""
     return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def the_others(players: int, seat: int) -> str:
+    """Everybody but a seat: by name if it is one, with two players."""
+    return f"{{{1 - seat}}}" if players == 2 else "the others"
 
 
 PREPOSITIONS: Final = ("to", "against")

@@ -47,6 +47,33 @@ def where(display: list[Tile], tile: Tile) -> str:
     return f"on the table beside {listed(beside)}" if beside else "on the table"
 
 
+def apart(s: State, move: int, best: int) -> str:
+    """A place by its way from another that has the same words: `one square further left`."""
+    rows, columns = (
+        there - here
+        for here, there in zip(corner(placed(s, best)), corner(placed(s, move)), strict=True)
+    )
+    ways = [shift(rows, "up", "down"), shift(columns, "left", "right")]
+    return " and ".join(way for way in ways if way)
+
+
+def alike(s: State, move: int, other: int) -> bool:
+    """Whether two moves come to the same: all ways to lay the first tile do."""
+    return bool(s.called == 1)
+
+
+def corner(tile: Tile) -> Square:
+    """The first row and the first column that a tile covers."""
+    rows, columns = zip(*tile.squares, strict=True)
+    return min(rows), min(columns)
+
+
+def shift(squares: int, less: str, more: str) -> str:
+    """How far to move something: `two squares further left`."""
+    way = less if squares < 0 else more
+    return f"{counted(abs(squares), 'square')} further {way}" if squares else ""
+
+
 def beneath(display: list[Tile], tile: Tile) -> list[int]:
     """The numbers of the tiles that one lies on."""
     under = (other for other in display if other.level == tile.level - 1)
@@ -61,8 +88,11 @@ def neighbours(display: list[Tile], tile: Tile) -> list[int]:
 
 
 def listed(numbers: list[int]) -> str:
-    """Some tiles: `the [3] and the [5]`."""
-    tiles = [f"the [{number}]" for number in numbers]
+    """Some tiles: `the [3] and the [5]`, `both [8]s`."""
+    tiles = [
+        f"both [{number}]s" if numbers.count(number) > 1 else f"the [{number}]"
+        for number in dict.fromkeys(numbers)
+    ]
     return f"{', '.join(tiles[:-1])} and {tiles[-1]}" if len(tiles) > 1 else tiles[0]
 
 
@@ -70,7 +100,7 @@ def effect(s: State, move: int) -> str:
     """The points that it brings at once."""
     tile = placed(s, move)
     if not tile.level:
-        return "It scores nothing: it is ground to build on."
+        return "It scores nothing yet: it is ground to build on."
     times = f"{tile.number} times level {tile.level}"
     return f"It scores {counted(tile.points, 'point')}: {times}."
 
@@ -154,7 +184,7 @@ def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason
         mine, other = blocks([*display, here], level), blocks([*display, there], level)
         gain = BLOCK * later * (mine - other) * (1.0 if level else 0.5)
         total += gain
-        many = counted(mine, "free block") + f" of six squares on {level_in_words(level)}"
+        many = f"{counted(mine, 'block')} of two by three squares free on {level_in_words(level)}"
         if gain > best[0]:
             best = gain, Reason(gain, f"it leaves {many}, rather than {in_words(other)}")
     return Reason(min(best[0], total), best[1].text)

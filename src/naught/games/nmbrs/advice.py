@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, strongest
+from naught.core.texts.reasons import Reason, counted, sentence, strongest, the_others
 from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
@@ -57,14 +57,22 @@ def effect(s: State, move: int) -> str:
         return f"It scores {points_in_words(s, move)}; {left if holds else ends}."
     if move >= DISCARD:
         if holds == 0:
-            return "Your hand is empty then: you go out, and the others count what they hold."
-        return f"It ends your turn; {left}, which would cost you {cost_of_hand(s, move)}."
+            return f"Your hand is empty then: you go out, and {count_theirs(s)}."
+        cost = f"which would cost you {cost_of_hand(s, move)} if the round ended now"
+        return f"It ends your turn; {left}, {cost}."
     if move in (TAKE, CLAIM, DRAW_CARD):
         also = ", one of them from the deck" if move == CLAIM else ""
         return f"{left[0].upper()}{left[1:]}{also}."
     if move == DECLINE:
-        return "The others may claim it; then you draw from what is there."
+        others = sentence(the_others(int(s.players), int(s.viewer))).removesuffix(".")
+        return f"{others} may claim it; then you draw from what is there."
     return "Your hand stays as it is."
+
+
+def count_theirs(s: State) -> str:
+    """What a round that ends costs those who still hold cards."""
+    others = the_others(int(s.players), int(s.viewer))
+    return f"{others} {'counts' if s.players == 2 else 'count'} what is left in hand"
 
 
 def cards_after(s: State, move: int) -> int:
@@ -170,7 +178,10 @@ def from_hand(s: State, move: int) -> list[Term]:
 def laying(s: State, move: int, other: int) -> list[Reason]:
     """Points now, cards gone, and the table open to you."""
     scored, rival = points(s, move), points(s, other)
-    reasons = [Reason(scored - rival + 0.1, f"it scores {points_in_words(s, move)}")]
+    text = f"it scores {points_in_words(s, move)}"
+    if other >= lays.LAY_BIT:
+        text = f"it scores {counted(scored, 'point')} rather than {rival}"
+    reasons = [Reason(scored - rival + 0.1 * (scored > rival), text)]
     gone, kept = from_hand(s, move), from_hand(s, other)
     costs = [sum(value(s, term.card) for term in terms) for terms in (gone, kept)]
     text = f"you get rid of {counted(len(gone), 'card')}"
@@ -254,7 +265,9 @@ def taking(s: State, move: int) -> list[Reason]:
         return [Reason(0.1, f"it brings two cards at once, [{name}] and one from the deck")]
     if not pairs:
         waiting = counted(len(waited_for(s, card)), "card")
-        return [Reason(0.1, f"with [{name}], {waiting} that nobody has shown would make a line")]
+        return [
+            Reason(0.1, f"with [{name}] in hand, {waiting} that nobody has shown would make a line")
+        ]
     mates = " and ".join(f"[{number}]" for number in pairs[0])
     more = f", and {counted(len(pairs) - 1, 'more line')}" if len(pairs) > 1 else ""
     extra = ", and a card from the deck comes with it" if move == CLAIM else ""

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, sentence, strongest
+from naught.core.texts.reasons import Reason, counted, sentence, strongest, the_others
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
 from naught.games.numzumzero.insight import empties_field, marks_in
 from naught.games.numzumzero.rules import unknown_cards
@@ -148,6 +148,10 @@ def keeping(s: State, move: int, other: int) -> list[Reason]:
 # What others could use
 
 
+def others_of(s: State) -> str:
+    return the_others(int(s.players), int(s.viewer))
+
+
 def unseen(s: State) -> Counter[int]:
     """The cards that nobody has shown yet, by what they add to blue minus orange."""
     listed, count = unknown_cards(s)
@@ -178,10 +182,10 @@ def offering(s: State, move: int, other: int) -> Reason:
         text = f"column {at} is {apart} from balance, and {cards} would balance it"
         return Reason(OPEN * (here - rival), text)
     if apart > NUMBERS:
-        return Reason(OPEN * rival, f"column {at} is {apart} apart: no single card balances it")
+        return Reason(OPEN * rival, f"no single card balances column {at} when it is {apart} apart")
     fitting = unseen(s)[-after(s, move)]
     few = f"only {counted(fitting, 'unseen card')}" if fitting else "no unseen card"
-    return Reason(OPEN * (rival - here), f"{few} would balance column {at} for the others")
+    return Reason(OPEN * (rival - here), f"{few} would balance column {at} for {others_of(s)}")
 
 
 def blocking(s: State, move: int, other: int) -> Reason:
@@ -192,7 +196,8 @@ def blocking(s: State, move: int, other: int) -> Reason:
     if s.players == 1 or gain <= 0 or other % MAX_COLUMNS == at:
         return Reason(0.0, "")
     open_now = counted(unseen(s)[-int(s.balance[at])], "unseen card")
-    return Reason(OPEN * gain, f"{open_now} would have balanced column {at + 1} for the others")
+    text = f"{open_now} would have balanced column {at + 1} for {others_of(s)}"
+    return Reason(OPEN * gain, text)
 
 
 # Small things, if there is nothing better

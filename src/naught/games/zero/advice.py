@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, strongest
+from naught.core.texts.reasons import Reason, counted, in_words, strongest, the_others
 from naught.games.zero.cards import CARDS, COLOURS, NUMBERS, TEXTS
 from naught.games.zero.insight import NOW, promise, swapped
 from naught.games.zero.rules import GROUP, KNOCK, ONE_COLOUR, ONE_NUMBER, State, value
@@ -59,8 +59,14 @@ def knocked(s: State, points: str) -> str:
     if is_last_turn(s):
         return f"It is your last turn, and you keep your hand: {points}."
     if s.knocks:
-        return f"You knock with {points}: the others have one last turn each."
+        return f"You knock with {points}: {last_turns(s)}."
     return f"You knock with {points}: the next knock brings the last turns."
+
+
+def last_turns(s: State) -> str:
+    """Who still has a turn after the last knock."""
+    others = the_others(int(s.players), int(s.viewer))
+    return f"{others} has one last turn" if s.players == 2 else f"{others} have one last turn each"
 
 
 def why(s: State, move: int, other: int) -> str:
@@ -121,10 +127,10 @@ def groups(s: State, move: int, other: int) -> list[Reason]:
             lying = (pool_after(s, move) & group).bit_count()
             text = group_in_words(held, name, bool(group >> take & 1))
             if lying and held < GROUP:
-                text += f", and {lying} more {lies(lying)} in the pool"
+                text += f", and {in_words(lying)} more {lies(lying)} in the pool"
             weight = gain * (0.3 * held - 0.5) + PAIRED * lying * (held > 2)
             found.append(Reason(weight, text))
-    return [*found, Reason(0.05 * gain, "the rest of the hand fits together better")]
+    return [*found, Reason(0.05 * gain, "the rest of your hand fits together better")]
 
 
 def lies(count: int) -> str:
@@ -191,16 +197,19 @@ def wanted(s: State, card: int) -> tuple[int, str]:
     return max(fitting)
 
 
+def some(count: int, name: str) -> str:
+    """Some cards of a sort: `a red`, `an 8`, `two reds`."""
+    return f"{'an' if name == '8' else 'a'} {name}" if count == 1 else counted(count, name)
+
+
 def feeding(s: State, move: int, other: int) -> Reason:
     """What the next player finds in the pool."""
     if other == KNOCK:
         return Reason(0.0, "")
     fed = 0 if move == KNOCK else wanted(s, move // CARDS)[0]
     rival, name = wanted(s, other // CARDS)
-    flaw = (
-        f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}, who took {counted(rival, name)}"
-    )
-    calm = f"[{TEXTS[move // CARDS]}] feeds nobody, " if move != KNOCK and fed == 0 else ""
+    flaw = f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}, who took {some(rival, name)}"
+    calm = f"[{TEXTS[move // CARDS]}] feeds nobody, while " if move != KNOCK and fed == 0 else ""
     return Reason(FED * (rival - fed), calm + flaw)
 
 
@@ -209,7 +218,7 @@ def denying(s: State, move: int, other: int) -> Reason:
     lost, name = wanted(s, move % CARDS)
     rival = 0 if other == KNOCK else wanted(s, other % CARDS)[0]
     card = TEXTS[move % CARDS]
-    text = f"{{{next_seat(s)}}}, who took {counted(lost, name)}, does not get [{card}]"
+    text = f"{{{next_seat(s)}}}, who took {some(lost, name)}, does not get [{card}]"
     return Reason(FED / 2 * (lost - rival), text)
 
 
@@ -222,7 +231,9 @@ def knocking(s: State) -> list[Reason]:
     if is_last_turn(s):
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
     if s.knocks:
-        short = f"with {counted(points, 'point')} you leave the others one turn each"
+        others = the_others(int(s.players), int(s.viewer))
+        each = "" if s.players == 2 else " each"
+        short = f"with {counted(points, 'point')} you leave {others} one turn{each}"
     else:
         short = f"with {counted(points, 'point')} you bring the last turns nearer"
     reasons = [Reason(2.0 + max(0, 12 - points) / 4, short)]

@@ -54,7 +54,8 @@ def effect(s: State, move: int) -> str:
     """What becomes of your zerones and of your rows."""
     if move < BUY:
         have = counted(int(s.purses[s.viewer]) - cost(s, move), "zerone")
-        price = counted(int(s.piles[move % PAIRS]) + cost(s, move), "zerone")
+        left = int(s.piles[move % PAIRS]) + cost(s, move)
+        price = counted(left, "zerone") if left else "nothing"
         return f"You then have {have}, and pair {move % PAIRS + 1} costs {price}."
     was, now = (total(rows_after(s, choice)) for choice in (None, move))
     rows = f"your rows then count {counted(now, 'point')}"
@@ -242,7 +243,7 @@ def exposing(s: State, other: int) -> Reason:
     pair, following = other % PAIRS, (int(s.viewer) + 1) % int(s.players)
     new = reaches(s, following, other) and int(s.piles[pair]) > int(s.purses[following])
     gain = max(pair_worth(s, following, pair), 0.0) if new else 0.0
-    text = f"pair {pair + 1} would come within {{{following}}}'s reach"
+    text = f"the other move brings pair {pair + 1} within {{{following}}}'s reach"
     return Reason(gain / (s.players - 1), text)
 
 
@@ -291,7 +292,9 @@ def denying(s: State, pair: int) -> Reason:
     rival = max(gains, key=lambda at: gains[at], default=None)
     if rival is None or gains[rival] <= 0:
         return Reason(0.0, "")
-    return Reason(gains[rival] / (s.players - 1) * 0.6, f"{{{rival}}} could have used it, too")
+    return Reason(
+        gains[rival] / (s.players - 1) * 0.6, f"{{{rival}}} could have used this pair, too"
+    )
 
 
 def harming(s: State, move: int) -> Reason:
