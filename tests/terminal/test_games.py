@@ -68,6 +68,20 @@ def test_a_replay_with_all_hands_open_draws_every_display_once(tmp_path: Path) -
     assert steps[1].count("placed the") == 1  # open hands: everybody may read what it was
 
 
+def test_every_step_of_a_replay_says_something_to_whoever_could_not_see_it(tmp_path: Path) -> None:
+    match = naught.Match("nmbr9", 2, seed="one hand")
+    while not match.over:
+        match.make(match.to_act[-1], match.legal(match.to_act[-1])[0])  # seat 1 is first
+    file = tmp_path / "nmbr9.record"
+    file.write_text(match.record())
+    console = Console(file=StringIO(), width=100)
+    Replay(console, open_record(str(file)), 0).show_all()
+    assert isinstance(console.file, StringIO)
+    steps = re.split(r"\n\n(?=\d+\. )", console.file.getvalue())[1:]
+    assert "2. Seat 1 made a move that is still hidden." in steps[1]
+    assert "placed the" in steps[2]
+
+
 @every_game
 def test_the_welcome_reads_well_with_and_without_options(game: Game) -> None:
     console = Console(file=StringIO(), width=100)

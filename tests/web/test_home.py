@@ -47,6 +47,23 @@ def test_no_picture_is_cut_off(visitor: MakeVisitor, width: int) -> None:
     assert wide
 
 
+@pytest.mark.parametrize("name", ["Ada", "Wilhelmina of the Meadow"])
+def test_the_top_of_home_is_one_row_on_a_phone(visitor: MakeVisitor, name: str) -> None:
+    page = visitor(phone=True).page
+    arrive(page)
+    assert page.request.put("/api/me", data={"name": name}).ok
+    for width in (390, 360):
+        resize(page, width, 844)
+        page.reload()
+        expect(page.get_by_test_id("my-name")).to_have_text(name)
+        boxes = [page.locator("header h1").bounding_box()]
+        boxes += [each.bounding_box() for each in page.locator("header .tools > *").all()]
+        middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+        assert len(middles) == 4
+        assert max(middles) - min(middles) < 12, middles
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_your_tables_come_first_and_lead_back(visitor: MakeVisitor) -> None:
     page = visitor().page
     arrive(page)

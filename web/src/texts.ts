@@ -253,6 +253,7 @@ export const texts = {
     position: "Move",
     of: (now: number, all: number) => `${now} of ${all}`,
     start: "The game begins.",
+    hidden: "{seat} made a move that is still hidden.",
     back: "To the table",
     notYet: "You can look back at the game once it is over.",
   },

@@ -105,8 +105,11 @@ class Replay:
 
     def sentences(self, index: int) -> list[str]:
         """An event as sentences: as the reader's seat knew it, or else as its own player did."""
-        eyes = self.lines[index].seat if self.all_hands else self.seat
-        return self.match.event(index, eyes).says
+        mover = self.lines[index].seat
+        eyes = mover if self.all_hands else self.seat
+        return self.match.event(index, eyes).says or [
+            f"{{{mover}}} made a move that is still hidden."
+        ]
 
     def table(self) -> Rows:
         """The position by the reader's eyes; once the game is over, with all hands open."""
