@@ -9,7 +9,7 @@ from rich.text import Text
 import naught
 from naught.core.match import Match
 from naught.core.record import read
-from naught.terminal.paint import CHIPS, Cast, chip, sentence, show_rows
+from naught.terminal.paint import CHIPS, Cast, chip, options_in_words, sentence, show_rows
 from naught.terminal.prompt import completion
 from naught.terminal.replay import wanted
 from naught.terminal.sheet import result, rounds
@@ -92,3 +92,8 @@ def test_plain_text_needs_no_marks() -> None:
     assert sentence(ZERO, CAST, "Nothing has been dealt yet.") == Text(
         "Nothing has been dealt yet."
     )
+
+
+def test_an_option_that_is_off_goes_without_saying() -> None:
+    options = {"advanced": False, "simplified": True, "target": 100}
+    assert options_in_words(options) == "simplified, target 100"

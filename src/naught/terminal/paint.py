@@ -1,7 +1,7 @@
 """How the terminal shows what games write: {0} becomes a player's name, [R7] a coloured card."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,6 +51,12 @@ class Cast:
         if seat == self.you:
             return "Your" if first else "your"
         return f"{self.names[seat]}'s"
+
+
+def options_in_words(options: Mapping[str, object]) -> str:
+    """What was agreed on: `rounds 2, simplified`; what is switched off goes without saying."""
+    chosen = [(name, value) for name, value in options.items() if value is not False]
+    return ", ".join(name if value is True else f"{name} {value}" for name, value in chosen)
 
 
 def sentence(game: Game, cast: Cast, says: str) -> Text:

@@ -22,7 +22,7 @@ from naught.core.taking_back import take_back
 from naught.terminal import shelf
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
+from naught.terminal.paint import YOU, Cast, options_in_words, sentence, show, show_rows
 from naught.terminal.prompt import ask
 from naught.terminal.reports.advice import show_hint
 from naught.terminal.sheet import result, rounds, show_sheet
@@ -277,7 +277,7 @@ class Sitting:
     def welcome(self) -> None:
         """Who plays, and the promise about the shuffles."""
         game, match = self.match.game, self.match
-        options = [f"{name} {value}" for name, value in match.options.items()]
+        options = options_in_words(match.options)
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
         others = [
             f"{name} ({level})"
@@ -287,7 +287,7 @@ class Sitting:
         company = f"against {listed(others)}" if others else "alone"
         show(self.console, Text(f"You play {company}."))
         if options:
-            show(self.console, Text(f"Options: {', '.join(options)}."))
+            show(self.console, Text(f"Options: {options}."))
         if runs_plainly(game.name):
             self.console.print("Ready to play; the bots reach full strength in a minute or two.")
         self.console.print("Type ? to see what you can type.")

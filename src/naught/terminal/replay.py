@@ -8,7 +8,7 @@ from rich.text import Text
 
 from naught.terminal.files import Saved
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import sentence, show_beside, show_rows
+from naught.terminal.paint import options_in_words, sentence, show_beside, show_rows
 from naught.terminal.prompt import ask
 from naught.terminal.sheet import result, show_sheet
 
@@ -81,7 +81,7 @@ class Replay:
     def introduce(self) -> None:
         """What record this is, and whose eyes."""
         game, match = self.saved.game, self.saved.match
-        options = ", ".join(f"{name} {value}" for name, value in match.options.items())
+        options = options_in_words(match.options)
         self.console.print(
             Text.assemble((game.title, "bold"), f", {match.players} players"), end=""
         )

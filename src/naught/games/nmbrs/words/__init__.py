@@ -170,7 +170,9 @@ def table(s: State) -> list[tuple[str, str]]:
     stage = "scored" if rules.settled(s) else now_in_words(s)
     rows = [(f"Round {s.round_number}", f"{stage}; up to {s.target} points")]
     pile = pile_of(s)
-    rows.append(("Open", f"[{pile[-1]}]  and {len(pile) - 1} below" if pile else "no card"))
+    rows.append(
+        ("Open", f"[{pile[-1]}]  {len(pile) - 1 or 'nothing'} below" if pile else "no card")
+    )
     rows.append(("Deck", f"{s.deck_size} cards"))
     for at, line in enumerate(lines_on(s), 1):
         rows.append((f"Line {at}", " ".join(chip(term) for term in line)))
