@@ -24,7 +24,7 @@ class Truth:
         self.known: dict[str, tuple[Lobby, list[Match]] | None] = {}
 
     async def of(self, table: str) -> tuple[Lobby, list[Match]] | None:
-        """The table, and its match as it was before each taking back, and as it is in the end."""
+        """The table, and its match as it was before each undo, and as it is in the end."""
         if table not in self.known:
             self.known[table] = await self._read(table)
         return self.known[table]

@@ -8,7 +8,7 @@ import pytest
 import naught
 from naught.bots.value import read
 from naught.core.errors import BadNotation
-from naught.lab.training.fit import PASSES, fit, mean_square_miss
+from naught.lab.training.fit import PASSES, fit, mean_squared_error
 from naught.lab.training.train import Plan, Training, chunk
 
 GAME = "numzumzero"  # the quickest to play
@@ -79,4 +79,4 @@ def test_a_network_learns_what_bends() -> None:
     ys = np.abs(xs[:, 0]) - 0.5 * xs[:, 1]
     *_, weights = fit(xs, ys, 8, 1)
     straight = np.abs(xs[:, 0]).var()  # what the best straight line misses
-    assert mean_square_miss(weights, xs, ys) < 0.3 * straight
+    assert mean_squared_error(weights, xs, ys) < 0.3 * straight

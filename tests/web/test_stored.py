@@ -55,10 +55,10 @@ def test_whoever_played_reads_downloads_and_deletes_what_is_stored(visitor: Make
     )
     expect(page.get_by_role("button", name="Delete it")).to_have_count(0)
 
-    friend.get_by_role("heading", name="This table is no more").wait_for()
+    friend.get_by_role("heading", name="This table has been deleted").wait_for()
     expect(friend.get_by_text("by whoever had played there")).to_be_visible()
     friend.goto(f"/t/{own}/replay")
-    friend.get_by_role("heading", name="This table is no more").wait_for()
+    friend.get_by_role("heading", name="This table has been deleted").wait_for()
     friend.goto(f"/t/{shared}")
     expect(friend.get_by_test_id("board")).to_be_visible()
     expect(friend.locator("body")).to_contain_text("Somebody")

@@ -379,7 +379,7 @@ export const texts = {
     you: (name: string | null, tables: number, results: number) =>
       [
         name === null ? "You have not given a name." : `You are called ${name}.`,
-        tables === 0 ? "You have a place at no table." : `You have a place at ${tables === 1 ? "one table" : `${tables} tables`}.`,
+        tables === 0 ? "You have no place at any table." : `You have a place at ${tables === 1 ? "one table" : `${tables} tables`}.`,
         results === 0 ? "" : `${results === 1 ? "One result is" : `${results} results are`} kept.`,
       ].join(" ").trim(),
     download: "Download it",
@@ -397,7 +397,7 @@ export const texts = {
   lost: {
     table: "There is no such table",
     tableWhy: "The link may be incomplete, or the table was removed long ago.",
-    gone: "This table is no more",
+    gone: "This table has been deleted",
     goneWhy: (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}. Personal bests and the lists of the days remain.`,
     page: "There is nothing here",
     pageWhy: "Naught, in fact. The games are one step away.",

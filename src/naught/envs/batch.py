@@ -64,7 +64,7 @@ class Batch:
         autoreset: Autoreset = "same step",
         dtype: type[np.float32] | type[np.int8] = np.float32,
     ) -> None:
-        """Deal the first games; a learner of None takes another seat in each game by chance."""
+        """Deal the first games; a learner of None takes a random seat in each game."""
         self.game = load(game) if isinstance(game, str) else game
         if self.game.coding is None:
             raise BadNotation(f"{self.game.title} has no observations and actions")

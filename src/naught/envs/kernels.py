@@ -234,7 +234,7 @@ def look(state: Any, seat: int, spare: Any) -> None:
 def write(
     state: Any, seat: int, plan: Any, spare: Any, room: Ints, seen: Small, mask: Small
 ) -> None:
-    """Observation and mask of a seat; who has nothing to do may wait."""
+    """Observation and mask of a seat; whoever has nothing to do may wait."""
     look(state, seat, spare)
     seen[:] = 0
     observe(spare[VEILED], room, seen)

@@ -49,7 +49,7 @@ class Table:
         return self.action_spaces[agent]
 
     def deal(self, seed: int | None) -> None:
-        """Begin a new game; without a seed the first one is by chance."""
+        """Begin a new game; without a seed, the first one is random."""
         self.batch.reset(secrets.randbits(62) if seed is None and not self.begun else seed)
         self.begun = True
         self.agents = self.possible_agents[:]

@@ -8,6 +8,6 @@ where           where the work runs: on cores or on a Ray cluster
 estimate        means and shares with their intervals
 analyse         many finished games reviewed
 exercises       positions in which one move is clearly best
-solve           games for one, played as well as can be
+solve           solitaire games, played as well as possible
 bench           how fast this machine is
 """

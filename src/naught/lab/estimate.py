@@ -81,7 +81,7 @@ class Sample:
 
 
 def wilson(share: float, count: float, point: float) -> Estimate:
-    """The interval of a share over this many games: never less than nothing or more than all."""
+    """The interval of a share over this many games: never below 0 or above 1."""
     weight = point * point / count
     middle = share + weight / 2
     half = point * math.sqrt(share * (1 - share) / count + weight / (4 * count))
@@ -90,7 +90,7 @@ def wilson(share: float, count: float, point: float) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """Student's 95 % point; beyond the table by the series of Cornish and Fisher."""
+    """Student's 95 % point; beyond the table, by the Cornish-Fisher series."""
     if freedom <= len(STUDENT_95):
         return STUDENT_95[freedom - 1]
     z, n = NORMAL_95, freedom
@@ -115,7 +115,7 @@ class Spread(Struct, frozen=True):
 
 
 class Histogram:
-    """How often each whole number came, by column; equal whatever order they came in."""
+    """How often each whole number occurred, by column; the order does not matter."""
 
     def __init__(self, columns: int) -> None:
         self.counts: list[Counter[int]] = [Counter() for _ in range(columns)]

@@ -14,7 +14,7 @@ from naught.core.options import Value
 from naught.teaching.exercises import Exercise, Exercises
 
 PLAYED_BY: Final = "medium"  # games that look like those of people: sound, and not without slips
-WEAKER: Final = tuple(level.name for level in LEVELS[:3])  # those who are asked to miss the move
+WEAKER: Final = tuple(level.name for level in LEVELS[:3])  # do they miss the move?
 GLANCE: Final = 4  # a first look is so many times shorter than a hint's
 ASKED: Final = 6  # times that each of them is
 LOOKED_AT: Final = 3  # one decision in so many is looked at: neighbours are much alike

@@ -1,4 +1,4 @@
-"""Games for one, played as well as can be: `naught solve GAME`, for games that have a solver."""
+"""Solitaire games, played as well as possible: `naught solve GAME`, where a game has a solver."""
 
 import time
 from collections.abc import Callable, Iterator

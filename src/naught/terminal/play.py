@@ -314,7 +314,7 @@ def first_word(text: str) -> str:
 
 
 def bot_names(levels: list[str | None]) -> tuple[str, ...]:
-    """Everybody by name: the person is You, bots are called after nothing."""
+    """Everybody by name: the person is You, and bots have names that mean nothing."""
     spare = iter(NAMES)
     return tuple(YOU if level is None else next(spare) for level in levels)
 

@@ -27,7 +27,7 @@ LINE_SECONDS: Final = 30.0  # between two lines of progress, without a screen
 
 
 def prepare(game: str) -> None:
-    """Say so on stderr if kernels are compiled from here on; no more are than the command calls."""
+    """Say on stderr when a kernel is compiled; only those that the command calls are."""
     if warm.is_ready(game) or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return
     from numba.core import event

@@ -25,7 +25,7 @@ def rounds(match: Match, lines: Sequence[Line]) -> list[list[int]]:
 
 
 def scored_now(match: Match) -> bool:
-    """A round has just come to its end, the last one perhaps."""
+    """Whether a round has just ended, perhaps the last one."""
     dealing = match.waiting == "chance"
     return match.over or (dealing and bool(match.game.rules.settled(match.state)))
 

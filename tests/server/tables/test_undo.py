@@ -431,7 +431,7 @@ def test_whoever_was_away_meanwhile_gets_the_log_from_where_it_is_another(two: T
 
 
 def test_nothing_is_revealed_on_the_way_back(two: Two) -> None:
-    """What the attack checks of every message, before a taking back, after it, and later."""
+    """What the attack checks of every message, before an undo, after it, and later."""
     here, _ = two.person("Ada")
     table = my_turn(here)
     steps = [here.get(f"{table}/step")]

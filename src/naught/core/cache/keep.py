@@ -145,7 +145,7 @@ def _whole(kept: bytes | None) -> bytes | None:
 
 
 def _write(path: Path, payload: bytes) -> None:
-    """Write a file whole or not at all; a disk that is full costs the next start some time."""
+    """Write a file atomically; a full disk costs the next start some time."""
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}")
     try:
         path.parent.mkdir(exist_ok=True)

@@ -64,7 +64,7 @@ def export(
 ) -> int:
     """Play, and write shards into a new folder; how many decisions there were.
 
-    A folder that the same call has begun is gone on with.
+    A folder that the same call began is resumed.
     """
     import pyarrow.parquet as parquet
 

@@ -73,7 +73,7 @@ class Chart:
 
 
 def widened(ends: tuple[float, float]) -> tuple[float, float]:
-    """An axis has a length."""
+    """The range of an axis, never empty."""
     low, high = ends
     return (low, high) if high > low else (low - 0.5, high + 0.5)
 

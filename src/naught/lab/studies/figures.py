@@ -13,7 +13,7 @@ from naught.lab.studies import answers
 from naught.lab.studies.watch import STEPS, Cell, Watched
 
 POINTS_OF_INTEREST: Final = (0.25, 0.5, 0.75)  # of a game
-LITTLE: Final = 1.05  # a factor that is not worth its trouble
+LITTLE: Final = 1.05  # a saving that is not worth the effort
 MATTERS: Final = 0.1  # standard deviations of a single game
 
 

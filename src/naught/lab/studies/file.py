@@ -110,7 +110,7 @@ class Reader:
             found = runpy.run_path(str(self.path)).get("STUDY")
         except SyntaxError as problem:
             raise BadStudy(f"{self.path.name}, line {problem.lineno}: {problem.msg}") from None
-        except Exception as problem:  # whatever a file of others does
+        except Exception as problem:  # somebody else's code may raise anything
             line = traceback.extract_tb(problem.__traceback__)[-1].lineno
             kind = type(problem).__name__
             raise BadStudy(f"{self.path.name}, line {line}: {kind}: {problem}") from None

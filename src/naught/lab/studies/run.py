@@ -30,7 +30,7 @@ from naught.lab.studies.watch import Cell, Watched, watch
 from naught.lab.where import ALL_CORES, Where
 
 QUICK_JOB: Final = 200  # games of bots that need no Python
-FIRST: Final = 200  # games, then as many again and again
+FIRST: Final = 200  # games in the first batch; each later one doubles what there is
 PILOT: Final = 400  # games that say how luck counts; none of them is counted
 WORTH: Final = 2.0  # times fewer games, where luck takes as long to measure as a game to play
 QUICK: Final = "quick"  # the bot of a pilot run
@@ -40,7 +40,7 @@ Told = Callable[[int], object]
 
 
 def games_in(study: Study) -> int:
-    """How many games it may come to."""
+    """How many games there may be at most."""
     return sum(study.games * len(variants) for variants in study.cells.values())
 
 
@@ -78,7 +78,7 @@ def run(
 
 
 def further(progress: Told, before: int, games: int) -> None:
-    """Report games beside those before."""
+    """Report games on top of those reported before."""
     progress(before + games)
 
 
@@ -110,7 +110,7 @@ class Table:
         return answer
 
     def pilot(self, cell: Cell) -> tuple[Luck, Cell]:
-        """How luck counts, by games that are not counted; and whether it is worth its trouble.
+        """How luck counts, by games that are not counted; and whether it is worth the effort.
 
         Quick bots play them, whoever plays later: many games for next to nothing. To look at other
         deals takes longer than a game of theirs, so their own luck must save a good deal.

@@ -92,7 +92,7 @@ def length(cell: Cell, pace: float) -> str:
 
 
 def counted(number: int, unit: str) -> str:
-    """So many of something, and one of it."""
+    """A number with its noun: `1 game`, `2 games`."""
     return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
 
 
@@ -106,7 +106,7 @@ def events(cell: Cell) -> str:
 
 
 def amount(number: float) -> str:
-    """A figure with as many digits as say something."""
+    """A figure with as many digits as are meaningful."""
     if number >= 100:
         return f"{number:.0f}"
     if number >= 0.01:

@@ -130,7 +130,11 @@ def watch_quick(cell: Cell, seed: str, numbers: range) -> Watched:
     return found
 
 
-STREAMS: Final = ("deal", "play", "other deals")  # what is drawn by chance, each apart
+STREAMS: Final = (
+    "deal",
+    "play",
+    "other deals",
+)  # each with random numbers of its own
 
 
 @kernel

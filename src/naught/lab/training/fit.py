@@ -86,7 +86,7 @@ def add_gradients(weights: Floats, x: Floats, miss: float, gradients: Floats) ->
 
 
 @kernel
-def mean_square_miss(weights: Floats, xs: Floats, ys: Floats) -> float:
+def mean_squared_error(weights: Floats, xs: Floats, ys: Floats) -> float:
     """The mean squared error of the network."""
     total = 0.0
     for at in range(len(xs)):

@@ -23,7 +23,7 @@ from naught.core.game import Game, apply, candidates, features, payoff, settled,
 from naught.core.kernel import Floats, Ints, kernel, lowest
 from naught.core.options import Choice, Option, Switch, Value
 from naught.core.shuffle import below, fast_rng
-from naught.lab.training.fit import PASSES, fit, mean_square_miss
+from naught.lab.training.fit import PASSES, fit, mean_squared_error
 from naught.lab.where import ALL_CORES, Where
 
 CHUNK: Final = 10_000  # positions kept as one file
@@ -131,7 +131,7 @@ def some_options(game: Game, players: int, number: int, rng: Ints) -> dict[str, 
 
 
 def any_value(option: Option, players: int, rng: Ints) -> Value:
-    """A value of an option by chance; a number without end is twice the usual at most."""
+    """A random value of an option; where there is no upper bound, at most twice the default."""
     if isinstance(option, Choice):
         return option.choices[below(rng, len(option.choices))]
     if isinstance(option, Switch):
@@ -193,7 +193,7 @@ class Training:
         return self.folder / f"positions-{number}.npz"
 
     def gather(self, progress: Callable[[int], object]) -> list[Rows]:
-        """All chunks; those that have been there before are read from the folder."""
+        """All chunks; those made earlier are read from the folder."""
         missing = [number for number in range(self.chunks) if not self.file(number).exists()]
         for done in range(self.chunks - len(missing)):
             progress(done + 1)
@@ -205,7 +205,7 @@ class Training:
         return [self.positions(number) for number in range(self.chunks)]
 
     def keep(self, number: int, rows: Rows) -> None:
-        """Write a chunk; it is there whole or not at all."""
+        """Write a chunk atomically."""
         half_done = self.folder / "half-done.npz"
         np.savez_compressed(half_done, xs=rows[0], ys=rows[1])
         half_done.replace(self.file(number))
@@ -229,7 +229,7 @@ class Training:
         """Fit a network to what was seen, and measure it on what was not."""
         curve = []
         for weights in fit(*seen, self.plan.hidden, self.plan.seed):
-            curve.append(rounded(mean_square_miss(weights, *unseen)))
+            curve.append(rounded(mean_squared_error(weights, *unseen)))
             progress(self.chunks + len(curve))
         return Model(
             game=self.game.name,

@@ -34,7 +34,7 @@ class Checked(Struct, frozen=True):
     address: str
     cores: int
     ray: str
-    task_overhead: float  # seconds that an empty task takes, one after the other of a full window
+    task_overhead: float  # seconds for an empty task, with the window full
     nodes: list[Node]
     problems: list[str]
 
@@ -51,7 +51,7 @@ def check(address: str) -> Checked:
             name, cores = one["NodeManagerAddress"], int(one["Resources"]["CPU"])
             try:
                 answer = ray.get(on_node(ray, one["NodeID"], about).remote(), timeout=120)
-            except Exception as problem:  # whatever an installation of others does
+            except Exception as problem:  # somebody else's installation may raise anything
                 first = str(problem).strip().splitlines()[-1]
                 problems.append(f"{name}: does not work: {first}")
                 continue

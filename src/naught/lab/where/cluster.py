@@ -46,7 +46,7 @@ def connect(address: str, cores: int | None = None) -> Any:
         quiet |= {"include_dashboard": False, "num_cpus": cores, "object_store_memory": STORE}
         try:
             ray.init(address="local", **quiet)
-        except Exception as problem:  # Ray has no kind of its own for this
+        except Exception as problem:  # Ray has no exception of its own for this
             reason = str(problem).strip().partition("\n")[0]
             raise BadNotation(f"no Ray cluster could be started here: {reason}") from None
         return ray
@@ -167,7 +167,7 @@ class Run:
     def size(self, cores: int) -> int:
         """How many jobs the next task takes: some seconds' worth, and none is left idle at the end.
 
-        As long as nobody knows how long a job takes, one.
+        One, until it is known how long a job takes.
         """
         if not self.pace:
             return 1

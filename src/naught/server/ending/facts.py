@@ -24,7 +24,7 @@ class Outcome:
 
 
 class Tombstone(NamedTuple):
-    """A table that is no more."""
+    """A deleted table."""
 
     at: int  # milliseconds since 1970
     why: Why

@@ -59,7 +59,7 @@ class Connection:
         self.watchers = 0  # as last sent
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
-        self.undone = undone  # takings back that it knows of
+        self.undone = undone  # undos that it knows of
         self.last_table = b""
 
     def wake(self, *, table: bool = False, step: bool = False, watchers: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What notices have missed is found by asking: how far is each table that is loaded here?
+"""Finds by asking what notices have missed: how far is each table that is loaded here?
 
 Everything is correct without any notice, only slower.
 """
@@ -23,11 +23,11 @@ class CatchingUp:
         self.asked = float("-inf")
         self.house.processes.look_soon()
 
-    async def look(self, *, at_all: bool) -> None:
-        """Ask, if it is due; with `at_all`, even if it is not."""
+    async def look(self, *, force: bool) -> None:
+        """Ask, if it is due or if forced."""
         listening = self.house.notices.listening
         every = LISTENING_SECONDS if listening else ASK_SECONDS
-        if not at_all and time.monotonic() - self.asked < 0.9 * every:
+        if not force and time.monotonic() - self.asked < 0.9 * every:
             return
         self.asked = time.monotonic()
         loaded = self.house.tables.loaded

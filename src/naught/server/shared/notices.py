@@ -1,4 +1,4 @@
-"""What happened here is announced to the other processes, and theirs is heard here.
+"""Announces to the other processes what happened here, and hears what happened there.
 
 On PostgreSQL, with NOTIFY: after a commit, never inside one (a transaction that notifies holds a
 lock of the whole cluster while it waits for the disk), collected for a few milliseconds, on a

@@ -164,7 +164,7 @@ class Processes:
         gone = before.keys() - rows.keys()
         await house.presence.take_in(rows.values())
         if gone or rows:
-            await house.catching_up.look(at_all=bool(gone or rows.keys() - before.keys()))
+            await house.catching_up.look(force=bool(gone or rows.keys() - before.keys()))
         self.others, self.looked = rows, True
         house.presence.forget(gone)
         house.leases.are_free_of(gone)

@@ -8,4 +8,4 @@ class Overtaken(Exception):
 
 
 class Lost(Exception):
-    """Another process was first, or the table is no more: nothing has changed."""
+    """Another process was first, or the table was deleted: nothing has changed."""

@@ -104,7 +104,7 @@ results = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),  # of the table
 )
 
-# Tables that are no more: their links say so, and why.
+# Deleted tables: their links say so, and why.
 deleted = sa.Table(
     "deleted",
     metadata,

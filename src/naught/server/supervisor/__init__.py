@@ -1,6 +1,6 @@
 """A small process that holds the listening socket, and keeps the workers that serve it running.
 
-It imports next to nothing, so that nothing of it can fail, and knows nothing of tables.
+It imports next to nothing, so that little can go wrong in it, and knows nothing of tables.
 
 run             how it begins
 supervisor      the loop: starting, watching, replacing and ending workers

@@ -76,7 +76,7 @@ class Driver:
         if self.stopped or self.trouble:
             return
         if table.follower.looking is not None:
-            return  # nobody thinks about what is no longer so; the follower goes on afterwards
+            return  # what we know is out of date; the follower goes on afterwards
         if table.stale:
             self._start("catching up", table.catch_up)
             return

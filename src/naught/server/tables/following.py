@@ -30,7 +30,7 @@ class Follower:
         self.looking: asyncio.Task[None] | None = None
 
     def hear(self, version: int, stored: int) -> None:
-        """The table has come so far: look, if that is further than here."""
+        """Somebody says how far the table has come: look, if that is further than here."""
         table = self.table
         behind = version > table.lobby.version or stored > table.stored
         if behind and self.looking is None and not table.driver.stopped:
@@ -38,7 +38,7 @@ class Follower:
             self.looking.add_done_callback(self._has_looked)
 
     async def refresh(self) -> None:
-        """Be as far as the database is now."""
+        """Catch up with the database."""
         table = self.table
         if table.house.processes.alone:
             return

@@ -42,7 +42,7 @@ class History:
 
     moves: tuple[int, ...]  # that each seat has made, those taken back included
     lines: int = 0  # the number of the next one
-    cuts: tuple[int, ...] = ()  # how many events stood after each taking back
+    cuts: tuple[int, ...] = ()  # how many events stood after each undo
 
     @property
     def undone(self) -> int:
@@ -61,7 +61,7 @@ class History:
         return replace(self, lines=self.lines + 1, moves=moves)
 
     def still_true(self, events: int, undone: int) -> int:
-        """How many of the first `events` stand, for somebody who knows of `undone` takings back."""
+        """How many of the first `events` stand, for somebody who knows of `undone` undos."""
         return min((events, *self.cuts[undone:]))
 
 
@@ -93,7 +93,7 @@ def read_stored(line: str, number: int = 0) -> Stored:
         return record.read_line(line, number)
     numbers = rest.split(" ")
     if len(numbers) != 2 or not all(each.isascii() and each.isdigit() for each in numbers):
-        raise BadRecord(f"a taking back has a seat and a number of events, not {rest!r}", number)
+        raise BadRecord(f"an undo has a seat and a number of events, not {rest!r}", number)
     return Undone(int(numbers[0]), int(numbers[1]))
 
 

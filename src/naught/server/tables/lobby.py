@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from naught.core.game import Game
 
 
-SOMEBODY: Final = "Somebody"  # who has deleted what names them
+SOMEBODY: Final = "Somebody"  # a guest who has deleted their data
 
 
 class Chair(Struct, frozen=True):

@@ -367,7 +367,7 @@ class Table:
                 except Refused:
                     if not await self.follower.was_behind():
                         raise
-                    continue  # it was judged by what is no longer so
+                    continue  # it was judged by an outdated position
                 if change is None:
                     return
                 with suppress(Overtaken):

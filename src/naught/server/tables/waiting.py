@@ -80,7 +80,7 @@ def too_soon(table: "Table") -> float:
 
 
 def nudged_lately(chair: Chair, now: int) -> float:
-    """Seconds until the next nudge is due; one from the future is a clock's mistake."""
+    """Seconds until the next nudge is due; one in the future means that a clock is wrong."""
     ago = (now - chair.nudged) / 1000 if chair.nudged is not None else -1.0
     return NUDGE_AGAIN - ago if ago >= 0 else 0.0
 

@@ -91,7 +91,7 @@ class Hints:
 
 
 def hint_at(game: "Game", veiled: Any, moves: int, turn: int) -> Hint:
-    """A hint for a turn; it hangs on the moves that stand, as an analysis does, not on the turn."""
+    """A hint for a turn; like an analysis it depends on the moves that stand, not on the turn."""
     from naught.advice.hints import hint_for  # imports Numba
 
     return replace(hint_for(game, veiled, moves), turn=turn)

@@ -14,7 +14,7 @@ from naught.terminal.paint import YOU, Cast, sentence, show, show_rows
 
 
 def show_solution(console: Console, solver: Solver, match: Match) -> None:
-    """A solution move by move, how it lies in the end, and what it comes to."""
+    """A solution move by move, the final layout, and its score."""
     cast = Cast((YOU,))
     for step in solver.steps_in_words(match):
         show(console, sentence(match.game, cast, step))

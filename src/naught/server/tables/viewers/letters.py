@@ -83,7 +83,7 @@ class Letters:
         self.encoded.clear()
 
     def something_was_undone(self) -> None:
-        """Some of the log is no longer so; what is still being built goes to the old cache."""
+        """Some of the log no longer holds; what is still being built goes to the old cache."""
         self.sentences = Sentences()
 
     def step(self, viewer: Viewer, log_from: int) -> Step:
