@@ -68,7 +68,7 @@ def test_a_match_is_asked_for_by_the_name_of_its_game() -> None:
 def test_everything_one_meets_has_a_repr_that_says_what_it_is() -> None:
     match = begun()
     assert repr(match) == "<Match of ZERO, 3 players, 0 events, to be dealt>"
-    assert repr(begun(seed=1)) == "<Match of ZERO, 3 players, 1 events, seat 0 to act>"
+    assert repr(begun(seed=1)) == "<Match of ZERO, 3 players, 1 event, seat 0 to act>"
     assert repr(match.game) == "<Game zero: ZERO, 2 to 5 players>"
 
 

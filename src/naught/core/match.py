@@ -70,7 +70,9 @@ class Match:
     def __repr__(self) -> str:
         who = ", ".join(f"seat {seat}" for seat in self.to_act)
         now = "over" if self.over else "to be dealt" if self.awaits_deck else f"{who} to act"
-        return f"<Match of {self.game.title}, {self.players} players, {len(self)} events, {now}>"
+        players = "1 player" if self.players == 1 else f"{self.players} players"
+        events = "1 event" if len(self) == 1 else f"{len(self)} events"
+        return f"<Match of {self.game.title}, {players}, {events}, {now}>"
 
     # What is
 

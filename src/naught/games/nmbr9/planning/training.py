@@ -248,7 +248,7 @@ def fit_net(
 
 
 def generation(net: Net, number: int, games: int, seed: object) -> tuple[Any, Any, Any]:
-    """Play some games: what the boards looked like, the points after each tile, the hopes."""
+    """Play some games: the boards, the points after each tile, and what was expected."""
     figures = np.zeros((games, SAMPLES, FIGURES), np.float32)
     gained, expected = np.zeros((games, CARDS), np.int64), np.zeros((games, CARDS))
     thinking, search = number > 0, SEARCH if number >= SEARCHING_FROM else 0

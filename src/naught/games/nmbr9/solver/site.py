@@ -38,7 +38,7 @@ class Taste(NamedTuple):
     tries: int  # for the level below one tower
     spare: int  # extra squares that the plan gives every further level
     ragged: float  # squares that each edge beyond a round outline is taken to cost
-    noise: float  # points by chance
+    noise: float  # points of random noise
 
 
 class Site(NamedTuple):

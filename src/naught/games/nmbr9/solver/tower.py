@@ -184,7 +184,7 @@ def carries_alone(t: Tower, number: int, turns: int, row: int, column: int) -> b
 
 
 def _scrambled(number: int) -> int:
-    """Some number that looks like chance, and is always the same."""
+    """A pseudorandom number, always the same for the same value."""
     return int.from_bytes(hashlib.blake2b(str(number).encode(), digest_size=8).digest()) >> 1
 
 
