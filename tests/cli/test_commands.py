@@ -393,6 +393,26 @@ def test_simulate_shows_a_table_with_bots_by_seat(capsys: pytest.CaptureFixture[
     assert "20 games of zero, 2 players, pool standard, rounds 1" in shown
     assert re.search(r"0 +│ greedy .* to .*%", shown)
     assert re.search(r"1 +│ random .* to .*%", shown)
+    _, figures, _ = called(capsys, "simulate", "zero", *asked, "--json")
+    marks = ("least", "p5", "p25", "median", "p75", "p95", "most")
+    for name, one in (
+        ("score, seat 1", json.loads(figures)["spreads"][1]),
+        ("turns of a game", json.loads(figures)["lengths"]["turns"]),
+    ):
+        (row,) = (line for line in shown.splitlines() if name in line)
+        assert re.findall(r"\d+", row.partition(name)[2]) == [str(one[mark]) for mark in marks]
+
+
+def test_a_ladder_shows_a_long_name_whole(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    long = tmp_path / "a_bot_with_quite_a_long_name.py"
+    long.write_text(BOT.read_text())
+    asked = ("zero", str(long), "random", "--only", "--players", "2", "--games", "2")
+    code, shown, _ = called(capsys, "ladder", *asked)
+    assert code == 0
+    first = [line.split("│")[1].strip() for line in shown.splitlines() if line.startswith("│")]
+    assert long.stem in "".join(first)
 
 
 # duel, calibrate and models

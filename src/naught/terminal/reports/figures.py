@@ -55,6 +55,24 @@ def show_simulation(console: Console, found: Mapping[str, Any]) -> None:
         points, wins = found["scores"][seat], found["win_shares"][seat]
         table.add_row(str(seat), bot, *figures(points, "{:.2f}"), *figures(wins, "{:.1%}"))
     console.print(table)
+    show_spreads(console, found)
+
+
+def show_spreads(console: Console, found: Mapping[str, Any]) -> None:
+    """How far apart the games were: scores by seat, and the length, in percentiles."""
+    lengths = found["lengths"]
+    several = [name for name in lengths if lengths[name]["least"] < lengths[name]["most"]]
+    if "turns" in several and lengths["turns"] == lengths["decisions"]:
+        several.remove("decisions")  # a turn is one decision there
+    rows = {f"score, seat {seat}": one for seat, one in enumerate(found["spreads"])}
+    rows |= {f"{name} of a game": lengths[name] for name in several}
+    table = Table("In a game", box=ROUNDED)
+    for title in ("Least", "5 %", "25 %", "Median", "75 %", "95 %", "Most"):
+        table.add_column(title, justify="right")
+    for name, one in rows.items():
+        marks = ("least", "p5", "p25", "median", "p75", "p95", "most")
+        table.add_row(name, *(f"{one[mark]:,}" for mark in marks))
+    console.print(table)
 
 
 def show_ladder(console: Console, found: Mapping[str, Any]) -> None:
@@ -66,7 +84,7 @@ def show_ladder(console: Console, found: Mapping[str, Any]) -> None:
     dealt = "by everybody" if alone else "by every two, twice with all seats exchanged"
     console.print(f"{found['deals']:,} deals, each played {dealt}; seed {found['seed']}")
     table = Table(box=ROUNDED)
-    table.add_column("Bot")
+    table.add_column("Bot", overflow="fold")  # a bot in a file may have a long name
     for title in ("Rating", "Points", "Ahead of the next by", "Beats it in"):
         table.add_column(title, justify="right", no_wrap=True)
     for rung in found["rungs"]:
