@@ -115,7 +115,7 @@ class Chaotic(Player):
 
     @property
     def me(self) -> str:
-        return self.guest.http.cookies["naught"].split(".")[0]
+        return self.guest.id
 
     @property
     def games(self) -> list[Player]:

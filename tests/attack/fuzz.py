@@ -19,6 +19,7 @@ from naught import bots
 from naught.server.http.guests.identity import COOKIE, is_id
 from naught.server.wire.messages import FromClient
 from tests.attack.shapes import Route, Shapes, as_json, routes
+from tests.server.people import guest_in
 
 AT_ONCE: Final = 8  # attackers
 AT_A_TIME: Final = 20  # messages of one kind
@@ -100,7 +101,7 @@ class Attacker:
         """Send so many messages, by request and by websocket in turn."""
         async with self.http:
             await self.http.get("/api/me")
-            self.guest = self.http.cookies[COOKIE].split(".")[0]
+            self.guest = guest_in(self.http.cookies[COOKIE])
             self.finds.guests.add(self.guest)
             while self.sent < messages:
                 await self.sit_down()

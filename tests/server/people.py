@@ -129,6 +129,11 @@ class Guest:
         return f"/api/tables/{self.post('/api/tables', body)['id']}"
 
     @property
+    def id(self) -> str:
+        """The guest that the cookie names, which nobody else may ever see."""
+        return guest_in(self.http.cookies["naught"])
+
+    @property
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
@@ -201,6 +206,11 @@ class Live:
                 self.next(seconds)
         except TimeoutError:
             return
+
+
+def guest_in(cookie: str) -> str:
+    """Who a cookie is for."""
+    return cookie.partition(".")[0].partition("~")[0]
 
 
 def fetch(url: str, **how: Any) -> httpx.Response:

@@ -371,7 +371,7 @@ export const texts = {
     links: "Deleted games",
     linksWhat: (length: string) => `That there was one, when and why it was deleted, so that its link can say so: ${length}. Nobody’s name, no moves.`,
     cookie: "A cookie",
-    cookieWhat: (length: string) => `A random number that makes this browser you, ${length}. Your theme, and how far you are in a lesson, stay in this browser.`,
+    cookieWhat: (length: string) => `A random number that makes this browser you, and the day it was last renewed. It lasts ${length} and is renewed when you come back. Your theme, and how far you are in a lesson, stay in this browser.`,
     address: "Addresses",
     addressWhat: "Your network address is never stored. To keep anybody from flooding the server, a scrambled form of it is counted for some minutes. The server’s log has no names, addresses, cards or links.",
     yours: "About you",

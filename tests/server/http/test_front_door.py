@@ -1,11 +1,15 @@
 """What every answer carries, how fast one may ask, and what those who run a server see."""
 
+import asyncio
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.people import Guest, Server, fetch, say
+from tests.server.inside import inside
+from tests.server.people import Guest, Server, fetch, guest_in, say
 
 Person = Callable[..., Guest]
 
@@ -56,7 +60,7 @@ def test_a_guest_stays_the_same_when_a_server_moves_behind_tls(server: Server) -
     moved = fetch(f"{server.address}/api/me", headers={**BEHIND_TLS, "cookie": f"naught={old}"})
     assert moved.json() == before.json()
     new, dropped = moved.headers.get_list("set-cookie")
-    assert new.startswith(f"__Host-naught={old};")
+    assert guest_in(new.removeprefix("__Host-naught=")) == guest_in(old)
     assert dropped.startswith("naught=; ")
     assert "Max-Age=0" in dropped
     stranger = fetch(f"{server.address}/api/me").cookies["naught"]
@@ -238,3 +242,25 @@ def test_a_broken_personal_link_never_shows_raw_json(server: Server, token: str)
         page = fetch(f"{server.address}{path}", headers=asked)
         assert page.headers["content-type"].startswith("text/html")
     assert fetch(f"{server.address}/api/back/{token}").json()["kind"] == "missing"  # for the page
+
+
+def test_a_guest_who_comes_back_within_a_year_stays_the_same_for_ever(tmp_path: Path) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-16T12:00", compiles=False) as found:
+            today, gone = time.time(), [0]
+            found.house.seal.clock = lambda: today + gone[0] * 86400
+            ada = await found.person("Ada")
+            for day in (3, 300, 302, 600, 900):
+                gone[0] = day
+                answer = await ada.browser.get("/api/me")
+                assert answer.json()["name"] == "Ada"
+                renewed = "Max-Age=31536000" in answer.headers.get("set-cookie", "")
+                assert renewed is (day not in (3, 302))  # within a week it is left alone
+            secure = {"cookie": f"__Host-naught={ada.browser.cookies['naught']}"}
+            ada.browser.cookies.clear()
+            gone[0] = 1200
+            renewed_again = await ada.browser.get("https://localhost/api/me", headers=secure)
+            assert renewed_again.json()["name"] == "Ada"
+            assert renewed_again.headers["set-cookie"].startswith("__Host-naught=")
+
+    asyncio.run(check())

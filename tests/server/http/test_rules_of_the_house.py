@@ -67,6 +67,19 @@ def test_cookies_and_links_from_before_links_could_be_revoked_still_hold() -> No
     assert seal.claim(seal.sign("back", "table~series~ada")) == ("table", Key("series", "ada", 0))
 
 
+def test_a_cookie_is_renewed_after_a_week_and_says_the_same() -> None:
+    now = [1e9]
+    seal = Seal(b"secret", lambda: now[0])
+    holder = Holder("ada", (Key("series", "ben", 3),))
+    cookie = seal.cookie_value(holder)
+    for days, is_old in ((0, False), (6, False), (8, True), (400, True), (-2, True)):
+        now[0] = 1e9 + days * 86400
+        assert seal.holder(cookie) == holder
+        assert seal.is_old(cookie) is is_old
+    assert seal.is_old(seal.sign("cookie", "ada~series:ben:3"))  # from before it had a day
+    assert not seal.is_old(seal.cookie_value(holder))
+
+
 def test_a_personal_link_makes_a_device_that_guest_at_those_tables_only() -> None:
     key = Key("series", "ada")
     assert Holder("ada").with_key(key) == Holder("ada")

@@ -7,7 +7,7 @@ from pathlib import Path
 from naught.server.shared.facts import ProcessRow
 from naught.server.shared.notices import MOST_BYTES, packed
 from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watch
-from tests.server.inside import inside
+from tests.server.inside import Inside, inside
 from tests.server.people import Guest, Server
 from tests.server.shared.test_several import know_each_other
 
@@ -57,10 +57,11 @@ def test_a_process_that_slows_down_says_so_before_others_take_it_for_dead(tmp_pa
             await until(lambda: house.processes.joined)
             for held, pace in (({"a table"}, 500), (set[str](), 500 * IDLE_BEATS)):
                 house.leases.held = held
+                looks = house.processes.beats
                 house.processes.look_soon()
-                async with asyncio.timeout(BEAT_SECONDS * IDLE_BEATS / 2):
-                    while (await sharing.processes())[house.processes.id].pace != pace:
-                        await asyncio.sleep(0.01)
+                while (await sharing.processes())[house.processes.id].pace != pace:
+                    await asyncio.sleep(0.01)
+                    assert house.processes.beats < looks + LOOKS  # not at the next idle beat
 
     asyncio.run(check())
 
@@ -70,14 +71,61 @@ def test_whoever_opens_a_table_beats_often_from_that_moment_on(tmp_path: Path) -
         async with inside(tmp_path, "2026-11-16T12:00", compiles=False) as found:
             processes, sharing = found.house.processes, found.house.store.sharing
             await until(lambda: processes.joined)
-            for task in found.house.tasks:  # no beat helps
-                if task.get_coro().__qualname__ == "Processes.live":  # type: ignore[union-attr]
-                    task.cancel()
+            stop_looking(found)  # no beat helps
             ada = await found.person("Ada")
             assert (await sharing.processes())[processes.id].pace == 500 * IDLE_BEATS
             order = {"game": "zero", "players": 2, "bots": ["easy"], "start": True}
             await ada.post("/api/tables", order)
             assert (await sharing.processes())[processes.id].pace == 500
+
+    asyncio.run(check())
+
+
+def stop_looking(found: Inside) -> None:
+    for task in found.house.tasks:
+        if task.get_coro().__qualname__ == "Processes.live":  # type: ignore[union-attr]
+            task.cancel()
+
+
+def test_a_lone_process_looks_seldom_until_a_table_is_loaded_or_another_comes(
+    tmp_path: Path,
+) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-16T12:00", compiles=False) as found:
+            processes, tables = found.house.processes, found.house.tables
+            await until(lambda: processes.rests)
+            stop_looking(found)
+            processes.news.clear()
+            ada = await found.person("Ada")
+            assert processes.rests
+            assert not processes.news.is_set()
+            await ada.post("/api/tables", {"game": "zero", "players": 2})
+            assert not processes.rests
+            assert processes.news.is_set()  # it looks at once
+            tables.unload(next(iter(tables.loaded.values())))
+            assert processes.rests
+            await found.house.store.sharing.join("other", 500)
+            await processes._look()
+            assert not processes.rests
+
+    asyncio.run(check())
+
+
+def test_a_process_that_holds_nothing_shows_that_it_lives_however_seldom_it_looks(
+    tmp_path: Path,
+) -> None:
+    async def check() -> None:
+        async with inside(tmp_path, "2026-11-16T12:00", compiles=False) as found:
+            processes, sharing = found.house.processes, found.house.store.sharing
+            await until(lambda: processes.rests)
+            stop_looking(found)
+            await processes._look()
+            before = (await sharing.processes())[processes.id].beats
+            await processes._look()
+            assert (await sharing.processes())[processes.id].beats == before
+            processes.beaten -= processes.pace / 1000  # so much time passes
+            await processes._look()
+            assert (await sharing.processes())[processes.id].beats == before + 1
 
     asyncio.run(check())
 

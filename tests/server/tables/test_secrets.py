@@ -115,7 +115,7 @@ def test_before_the_end_no_message_names_the_seed_or_a_guest(person: Person) -> 
         running = [*adas.texts, *bens.texts]
         play_out([adas, bens], lambda _: "knock")
     seed = guests[0].get(table)["seed"]
-    ids = [guest.http.cookies["naught"].split(".")[0] for guest in guests]
+    ids = [guest.id for guest in guests]
     assert seed not in "".join(running)
     everything = "".join([*adas.texts, *bens.texts])
     assert not any(guest in everything for guest in ids)

@@ -143,15 +143,23 @@ class Middleware:
             await self.house.watch.request(self.app, scope, receive, send)
 
     def _holder(self, scope: Any) -> tuple[Holder, list[str]]:
-        """Whoever is asking, and the cookies to set if their own did not say."""
+        """Whoever is asking, and the cookies to set: if their own did not say, or is old."""
         sent, seal = header(scope, b"cookie"), self.house.seal
         plain = known(seal, cookie_in(sent, COOKIE))
         if not is_secure(scope):
-            return (plain, []) if plain else self._stranger(scope)
+            return self._recognized(scope, plain, cookie_in(sent, COOKIE))
         holder = known(seal, cookie_in(sent, SECURE_COOKIE))
         if holder is None and plain is not None:  # set before this server had TLS
             return plain, [cookie_header(scope, seal, plain), drop_cookie()]
-        return (holder, []) if holder else self._stranger(scope)
+        return self._recognized(scope, holder, cookie_in(sent, SECURE_COOKIE))
+
+    def _recognized(
+        self, scope: Any, holder: Holder | None, cookie: str | None
+    ) -> tuple[Holder, list[str]]:
+        if holder is None or cookie is None:
+            return self._stranger(scope)
+        seal = self.house.seal
+        return holder, [cookie_header(scope, seal, holder)] if seal.is_old(cookie) else []
 
     def _stranger(self, scope: Any) -> tuple[Holder, list[str]]:
         holder = Holder(new_id())
@@ -232,7 +240,7 @@ def private(send: Send) -> Send:
 
 
 def giving_cookies(send: Send, cookies: list[str]) -> Send:
-    """Set the cookie with the first response to a guest."""
+    """Set the cookie with this response."""
     headers = [(b"set-cookie", cookie.encode()) for cookie in cookies]
 
     async def with_cookies(message: Message) -> None:

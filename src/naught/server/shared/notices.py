@@ -114,7 +114,7 @@ class Notices:
 
     def _take(self, sender: str, word: str) -> None:
         name, _, value = word.partition("=")
-        if name == "gone":
+        if name in ("here", "gone"):  # a process
             self.house.processes.look_soon()
         elif name == "people":
             self.house.run_soon(self.house.presence.take_in_one(sender, int(value)))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("naught.shared")
 
 BEAT_SECONDS: Final = 0.5
+LONE_SECONDS: Final = 2.0  # between two looks while nothing is loaded and nobody else serves
 IDLE_BEATS: Final = 20  # a process that holds nothing writes one beat in so many
 LOOKS: Final = 4  # at a row that stays the same, and its process is dead
 ORPHANS_BEATS: Final = 10  # how often we look for tables that nobody drives
@@ -69,6 +70,7 @@ class Processes:
         self.watch = Watch()
         self.beats = 0
         self.told = 0  # the pace in our row, as far as we know
+        self.beaten = float("-inf")  # when we wrote our last beat
         self.lost = 0  # how often we have slept through our lease
         self.news = asyncio.Event()
         house.metrics.processes = self.figures
@@ -92,9 +94,19 @@ class Processes:
         """With a lease the database has noted that we beat often from now on."""
         self.told = int(1000 * BEAT_SECONDS)
 
+    @property
+    def rests(self) -> bool:
+        """Whether nothing depends on how soon we look: we are alone, and nothing is loaded."""
+        return self.alone and not self.house.tables.loaded and not self._holds_something()
+
     def look_soon(self) -> None:
         """Somebody has come or gone."""
         self.news.set()
+
+    def table_loaded(self) -> None:
+        """From now on it matters who else is there, and we have not looked for some time."""
+        if self.rests:
+            self.look_soon()
 
     async def live(self) -> None:
         """Beat and look at the others until the server closes."""
@@ -125,7 +137,8 @@ class Processes:
     async def _pause(self) -> None:
         self.news.clear()
         try:
-            await asyncio.wait_for(self.news.wait(), BEAT_SECONDS)
+            pause = LONE_SECONDS if self.rests else BEAT_SECONDS
+            await asyncio.wait_for(self.news.wait(), pause)
         except TimeoutError:
             return
         await asyncio.sleep(BEAT_SECONDS / 20)  # however many notices come
@@ -136,6 +149,7 @@ class Processes:
             self.told = self.pace
             await sharing.join(self.id, self.told)
             self.joined = True
+            await self.house.notices.send_at_once("here")
         await self._beat()
         rows = await sharing.processes()
         if self.id not in rows:
@@ -151,11 +165,12 @@ class Processes:
     async def _beat(self) -> None:
         """Whoever slows down says so first: the others would take silence for death."""
         self.beats += 1
-        pace = self.pace
-        if pace == self.told and not self._holds_something() and self.beats % IDLE_BEATS != 0:
+        pace, now = self.pace, time.monotonic()
+        is_soon = now - self.beaten < 0.9 * pace / 1000
+        if pace == self.told and not self._holds_something() and is_soon:
             return
         await self.house.store.sharing.beat(self.id, pace)
-        self.told = pace
+        self.told, self.beaten = pace, now
 
     async def _adopt(self, rows: dict[str, "ProcessRow"]) -> None:
         """Take in who else lives now, and what follows from that."""

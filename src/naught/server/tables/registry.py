@@ -134,6 +134,7 @@ class Tables:
 
     def _keep(self, table: Table) -> Table:
         """Keep one of each: the first that was loaded."""
+        self.house.processes.table_loaded()
         kept = self.loaded.setdefault(table.id, table)
         kept.driver.go_on()
         return kept

@@ -5,7 +5,9 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +17,10 @@ from naught.server.wire.errors import Refused
 COOKIE: Final = "naught"
 SECURE_COOKIE: Final = "__Host-naught"  # browsers send it to this host only, and only over TLS
 ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")
-A_YEAR: Final = 365 * 24 * 3600
+A_YEAR: Final = 365 * 24 * 3600  # seconds that a browser keeps the cookie
+A_DAY: Final = 24 * 3600
+RENEWED_DAYS: Final = 7  # older cookies are set again: a year counts from the last visit
+MADE: Final = "made"  # stands in a cookie where a series would: on which day it was made
 LONGEST_NAME: Final = 24
 MOST_KEYS: Final = 8  # personal links that one device remembers
 
@@ -95,8 +100,9 @@ def printable(sign: str) -> bool:
 class Seal:
     """Signs what browsers keep for us, so that nobody can forge it."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self.secret = secret
+        self.clock = clock
 
     def mac(self, purpose: str, text: str) -> str:
         """What only this server can make of a text."""
@@ -114,15 +120,24 @@ class Seal:
 
     def cookie_value(self, holder: Holder) -> str:
         keys = [f"{key.series}:{key.guest}:{key.epoch}" for key in holder.keys]
-        return self.sign("cookie", "~".join([holder.own, *keys]))
+        return self.sign("cookie", "~".join([holder.own, *keys, f"{MADE}:{self._today()}"]))
 
     def holder(self, value: str) -> Holder | None:
         """Who holds this cookie; None if we did not make it."""
         text = self.read("cookie", value)
         if text is None:
             return None
-        own, *keys = text.split("~")
-        return Holder(own, tuple(key_from(key.split(":")) for key in keys))
+        own, *parts = text.split("~")
+        keys = (part.split(":") for part in parts)
+        return Holder(own, tuple(key_from(key) for key in keys if key[0] != MADE))
+
+    def is_old(self, value: str) -> bool:
+        """Whether a cookie of ours should be set again; one without a day is from before."""
+        days = re.findall(rf"~{MADE}:(\d+)", value)
+        return not days or not 0 <= self._today() - int(days[-1]) < RENEWED_DAYS
+
+    def _today(self) -> int:
+        return int(self.clock()) // A_DAY
 
     def personal(self, table_id: str, key: Key) -> str:
         """The token of a personal link."""
