@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.attack.nursery import Nursery
 from tests.server.people import Guest, Server
 from tests.server.postgres import cluster, new_database
 
@@ -24,6 +25,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "naught.db")
     name = f"naught_{secrets.token_hex(6)}"
     return new_database(request.getfixturevalue("postgres"), name)
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Where servers start in a moment."""
+    with Nursery() as nursery:
+        yield nursery
 
 
 @pytest.fixture(scope="session")

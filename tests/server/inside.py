@@ -1,5 +1,9 @@
-"""A whole server inside a test, for what needs its clock: everything real but the sockets."""
+"""A whole server inside a test, for what needs its clock or its deadlines.
 
+Everything is real but the sockets, and with `served` those are as well.
+"""
+
+import asyncio
 import warnings
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,7 +16,10 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from naught.server.house import House
 from naught.server.http.app import make_app
+from naught.server.http.server import make_server
+from naught.server.listening import bound
 from naught.server.settings import Settings, database_url
+from tests.server.people import Server
 
 
 class Clock:
@@ -65,6 +72,27 @@ class Person:
         answer = await self.browser.request(method, path, json=body)
         assert answer.status_code >= 400, answer.text
         return str(answer.json()["problem"])
+
+
+class Served(Server):
+    """The address of a house in this process; its people are in other threads."""
+
+    def __init__(self, found: Inside, address: str) -> None:
+        self.house = found.house
+        self.address = address
+
+
+@asynccontextmanager
+async def served(found: Inside) -> AsyncIterator[Served]:
+    """The same house over real sockets."""
+    with bound("127.0.0.1", 0) as listener:
+        server = make_server(found.app, found.house.connections, found.house.settings.bounds)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
+            yield Served(found, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        finally:
+            server.should_exit = True
+            await serving
 
 
 def answered(answer: httpx.Response) -> Any:

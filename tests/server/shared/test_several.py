@@ -16,11 +16,6 @@ from tests.server.postgres import new_database
 
 COOKIE = "naught"
 
-# What is asked for is looked up in the database, whether notices come or not.
-either_database = pytest.mark.parametrize(
-    "two", ["notices", "sqlite"], indirect=True, scope="module"
-)
-
 
 class Two:
     """Two processes that know each other, and people with a browser at each."""
@@ -93,7 +88,6 @@ def test_a_move_made_at_one_is_announced_at_the_other(two: Two) -> None:
         live.until_step(lambda step: "knock" in moves_of(step))
 
 
-@either_database
 def test_the_step_is_new_everywhere_as_soon_as_the_move_is_answered(two: Two) -> None:
     people = [two.person("Ada"), two.person("Ben")]
     table = full_table([here for here, _ in people])
@@ -232,7 +226,6 @@ def test_a_change_at_one_keeps_the_name_given_at_the_other(two: Two) -> None:
     assert ada2.post(f"{table}/join")["places"][0]["name"] == "Countess"
 
 
-@either_database
 def test_people_sit_down_at_both_in_turn(two: Two) -> None:
     people = [two.person(name) for name in ("Ada", "Ben", "Eva", "Pia", "Tom")]
     table = people[0][0].open(players=5)
@@ -243,7 +236,6 @@ def test_people_sit_down_at_both_in_turn(two: Two) -> None:
     assert people[3][1].post(f"{table}/join")["waiting_for"] != "1 place is open"
 
 
-@either_database
 def test_a_first_name_given_at_both_at_once_does_not_fail(two: Two) -> None:
     for _ in range(5):
         here, there = two.person()
@@ -254,7 +246,6 @@ def test_a_first_name_given_at_both_at_once_does_not_fail(two: Two) -> None:
         assert [answer.status_code for answer in answers] == [200, 200]
 
 
-@either_database
 def test_a_deck_of_the_day_opened_at_both_at_once_is_one(two: Two) -> None:
     for _ in range(5):
         here, there = two.person()

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from naught.server.shared.facts import ProcessRow
 from naught.server.shared.notices import MOST_BYTES, packed
 from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watch
-from tests.server.inside import Inside, inside
-from tests.server.people import Guest, Server
-from tests.server.shared.test_several import know_each_other
+from naught.server.tables.table import Table
+from tests.server.inside import Inside, Person, inside
+from tests.server.people import guest_in
+from tests.server.tables.test_presence import Ear
 
 
 def row(beats: int, pace: int = 500) -> ProcessRow:
@@ -130,6 +132,48 @@ def test_a_process_that_holds_nothing_shows_that_it_lives_however_seldom_it_look
     asyncio.run(check())
 
 
+def test_nothing_is_dealt_before_whoever_has_just_come_elsewhere_has_looked(
+    database: str, tmp_path: Path
+) -> None:
+    async def check() -> None:
+        wishes: dict[str, Any] = {"database": database, "compiles": False, "notices": False}
+        async with (
+            inside(tmp_path, "2026-11-16T12:00", **wishes) as one,
+            inside(tmp_path, "2026-11-16T12:00", **wishes) as two,
+        ):
+            here, there = one.house, two.house
+            await until(lambda: len(here.processes.others) == len(there.processes.others) == 1)
+            people = [await one.person("Ada"), await one.person("Ben")]
+            table = await scored(one, people)
+            stop_looking(one)  # nobody tells it
+            guests = [guest_in(person.browser.cookies["naught"]) for person in people]
+            here.fanout.join(table.id, Ear(guests[0]), seated=True)
+            there.fanout.join(table.id, Ear(guests[1]), seated=True)
+            await until(lambda: not there.presence.dirty and there.notices.sending is None)
+            assert guests[1] not in table.here
+            await people[0].post(f"/api/tables/{table.id}/ready")
+            await until(lambda: "the deal" not in table.driver.tasks)
+            assert table.present.pause  # Ben is there, and has not looked
+            assert guests[1] in table.here
+
+    asyncio.run(check())
+
+
+async def scored(found: Inside, people: list[Person]) -> Table:
+    """A table of these two people after its first round."""
+    order = {"game": "zero", "players": 2, "options": {"rounds": 2}}
+    path = f"/api/tables/{(await people[0].post('/api/tables', order))['id']}"
+    await people[1].post(f"{path}/join")
+    await people[0].post(f"{path}/start")
+    table = await found.house.tables.get(path.rpartition("/")[2])
+    while not table.present.pause:
+        for person in people:
+            step = await person.get(f"{path}/step")
+            if step["legal"]:
+                await person.post(f"{path}/moves", {"turn": step["turn"], "move": "knock"})
+    return table
+
+
 async def until(condition: Callable[[], bool]) -> None:
     while not condition():
         await asyncio.sleep(0.01)
@@ -140,19 +184,3 @@ def test_a_notice_is_never_longer_than_postgresql_takes() -> None:
     notices = packed("sender", words)
     assert max(map(len, notices)) <= MOST_BYTES
     assert [word for notice in notices for word in notice.split()[1:]] == words
-
-
-def test_new_tables_are_limited_for_all_processes_together(
-    database: str, own_server: Callable[..., Server]
-) -> None:
-    servers = [own_server(database=database) for _ in range(2)]
-    know_each_other(*servers)
-    here, there = Guest(servers[0]), Guest(servers[1])
-    there.http.cookies.clear()
-    there.http.headers["cookie"] = here.cookie
-    body = {"game": "zero", "players": 2}
-    codes = [(here, there)[at % 2].raw("POST", "/api/tables", body).status_code for at in range(23)]
-    assert codes[:12] == [201] * 12
-    assert 429 in codes[12:]  # each process alone would have let this guest open twelve
-    here.close()
-    there.close()

@@ -80,6 +80,13 @@ class Presence:
                 self.read[row.id] = max(row.changes, self.read.get(row.id, 0))
                 self._adopt(row.id, people, looked)
 
+    async def refresh(self) -> None:
+        """Know who is connected and ready at this moment, at any process."""
+        others = self.house.processes.others
+        if others:
+            rows = await self.house.store.sharing.processes()
+            await self.take_in(row for row in rows.values() if row.id in others)
+
     async def take_in_one(self, process: str, changes: int) -> None:
         """A notice says that a process has written so far."""
         if process in self.house.processes.others:

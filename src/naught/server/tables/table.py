@@ -294,7 +294,9 @@ class Table:
         self.driver.go_on()
 
     async def deal(self) -> None:
-        """Give chance its turn, if it is due."""
+        """Give chance its turn, if it is due: not before whoever has just come has looked, too."""
+        if self.present.pause:
+            await self.house.presence.refresh()
         await self._change(lambda: dealt(self))
 
     async def begin(self) -> None:
