@@ -26,22 +26,18 @@ def main() -> int:
     asked = arguments()
     with ExitStack() as closing:
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="naught-attack-")))
-        wrong = [
-            found
-            for round_, messages in enumerate(in_parts(asked.messages, AT_A_TIME))
-            for found in fuzz(folder / f"{round_}.db", messages, asked.seed + round_)
-        ]
+        wrong: list[str] = []
+        for at, messages in enumerate(in_parts(asked.messages, AT_A_TIME)):
+            wrong += shown(fuzz(folder / f"{at}.db", messages, asked.seed + at))
         databases = [str(folder / "killed-{}.db")]
         if asked.kills and not asked.no_postgresql:
             databases.append(closing.enter_context(cluster()))
         for at, kills in enumerate(in_parts(asked.kills, KILLS_AT_A_TIME)):
-            wrong += kill(place(databases[at % len(databases)], at), kills, asked.seed + at)
+            wrong += shown(kill(place(databases[at % len(databases)], at), kills, asked.seed + at))
         if asked.blows:
             nursery = closing.enter_context(Nursery())
             for at, blows in enumerate(in_parts(asked.blows, KILLS_AT_A_TIME)):
-                wrong += chaos(nursery, KINDS[at % len(KINDS)], blows, asked.seed + at)
-    for found in wrong:
-        print(f"WRONG {found}")
+                wrong += shown(chaos(nursery, KINDS[at % len(KINDS)], blows, asked.seed + at))
     print(f"seed {asked.seed}: {len(wrong)} wrong")
     return 1 if wrong else 0
 
@@ -56,6 +52,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--no-postgresql", action="store_true", help="kill on SQLite only")
     return parser.parse_args()
+
+
+def shown(wrong: list[str]) -> list[str]:
+    """Say it at once: whoever ends a long attack early has seen what was found so far."""
+    for found in wrong:
+        print(f"WRONG {found}", flush=True)
+    return wrong
 
 
 def in_parts(whole: int, part: int) -> list[int]:
@@ -73,7 +76,7 @@ def fuzz(database: Path, messages: int, seed: int) -> list[str]:
     since = time.monotonic()
     server = Server(database, "--no-limits").start().ready()
     try:
-        finds = asyncio.run(attacked(server.address, messages, seed))
+        finds = asyncio.run(attacked(server, messages, seed))
         code = server.stop()
         wrong = finds.wrong + asyncio.run(leaks(server.database, finds))
         wrong += [server.complaints()] if server.complaints() or code else []
@@ -81,7 +84,8 @@ def fuzz(database: Path, messages: int, seed: int) -> list[str]:
         server.close()
     checked, seconds = len(finds.heard), time.monotonic() - since
     statuses = ", ".join(f"{count} {status}" for status, count in finds.statuses.most_common())
-    print(f"{finds.sent} sent ({statuses}), {checked} checked for leaks, {seconds:.0f} s")
+    sizes = " and ".join(f"{size.memory / (1 << 20):.0f} MiB" for size in finds.sizes)
+    print(f"{finds.sent} sent ({statuses}), {checked} checked for leaks, {seconds:.0f} s; {sizes}")
     sys.stdout.flush()
     return wrong
 

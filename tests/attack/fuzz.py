@@ -7,6 +7,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -19,7 +21,7 @@ from naught import bots
 from naught.server.http.guests.identity import COOKIE, is_id
 from naught.server.wire.messages import FromClient
 from tests.attack.shapes import Route, Shapes, as_json, routes
-from tests.server.people import guest_in
+from tests.server.people import Server, guest_in, wait
 
 AT_ONCE: Final = 8  # attackers
 AT_A_TIME: Final = 20  # messages of one kind
@@ -34,6 +36,8 @@ INTERNAL: Final = re.compile(  # names of code, files and libraries
     r"Traceback|Error\b|Exception|None\b|NoneType|<class|0x[0-9a-f]|\.py\b|naught\.|\bself\b|__|\w_\b"
     r"|msgspec|litestar|sqlalchemy|sqlite|asyncpg|uvicorn|numpy|numba|ndarray|lambda|/src/|SELECT|INSERT"
 )
+MOST_GROWN: Final = 20 << 20  # bytes, from one half of an attack to the next: 12 MiB were seen
+BY_TABLE: Final = 256 << 10  # a table, in memory until nobody has looked at it for ten minutes
 SLOW: Final = ("/analysis", "/hint")  # thinking, which others test: now and then is enough
 
 
@@ -45,6 +49,14 @@ class Heard:
     guest: str
     asked: str
     text: str
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a server holds when nobody is connected any more."""
+
+    memory: int  # bytes of its own
+    tables: int  # that attackers know of
 
 
 @dataclass
@@ -60,6 +72,7 @@ class Finds:
     tables: list[str] = field(default_factory=list)
     routes: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     problems: Counter[str] = field(default_factory=Counter)  # without what varies in them
+    sizes: list[Size] = field(default_factory=list)  # of the server, after each half
 
 
 Say = Callable[[ClientConnection, str, list[str]], Awaitable[None]]
@@ -258,7 +271,8 @@ class Attacker:
                 self.wrong(f"{asked[-300:]} was refused with {problem}")
         if table and self.seen[table] < MOST_SEEN:
             self.seen[table] += 1
-            self.finds.heard.append(Heard(table, self.guest, asked[-5000:], text))
+            named = " ".join(sorted(set(CARD.findall(asked))))  # a late answer may quote any of it
+            self.finds.heard.append(Heard(table, self.guest, f"{named} {asked[-5000:]}", text))
 
     def wrong(self, what: str) -> None:
         self.finds.wrong.append(what)
@@ -302,10 +316,37 @@ def as_query(params: dict[str, str]) -> str:
     return "?" + "&".join(pairs) if params else ""
 
 
-async def attacked(address: str, messages: int, seed: int) -> Finds:
-    """What came of an attack by several at once."""
+async def attacked(server: Server, messages: int, seed: int) -> Finds:
+    """What came of an attack by several at once: two of them, so that growth can be told."""
     finds = Finds()
-    attackers = [Attacker(address, random.Random(seed + at), finds) for at in range(AT_ONCE)]
-    await asyncio.gather(*(one.attack(-(-messages // AT_ONCE)) for one in attackers))
-    finds.sent = sum(one.sent for one in attackers)
+    for half in (0, 1):
+        lucks = [random.Random(f"{seed} {half} {at}") for at in range(AT_ONCE)]
+        attackers = [Attacker(server.address, luck, finds) for luck in lucks]
+        await asyncio.gather(*(one.attack(-(-messages // (2 * AT_ONCE))) for one in attackers))
+        finds.sent += sum(one.sent for one in attackers)
+        await asyncio.to_thread(wait, partial(is_alone, server))
+        finds.sizes.append(Size(memory_of(server), len(finds.tables)))
+    finds.wrong += growth(*finds.sizes)
     return finds
+
+
+def is_alone(server: Server) -> bool:
+    """Whether every connection is closed again, and nothing waits for anybody."""
+    text = httpx.get(f"{server.address}/api/metrics", timeout=PATIENCE).text
+    figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+    waiting = [value for name, value in figures.items() if name.startswith("naught_waiting")]
+    return figures["naught_sockets"] == "0" and not any(map(int, waiting))
+
+
+def memory_of(server: Server) -> int:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return 1024 * int(status.partition("RssAnon:")[2].split()[0])
+
+
+def growth(before: Size, after: Size) -> list[str]:
+    """What a server keeps of messages: tables, and nothing else to speak of."""
+    grown = after.memory - before.memory
+    most = MOST_GROWN + BY_TABLE * (after.tables - before.tables)
+    told = f"grew by {grown >> 10} KiB, with {after.tables - before.tables} new tables"
+    return [f"the server {told}"] if grown > most else []

@@ -11,7 +11,7 @@ import pytest
 
 from naught.server.wire.decoding import decoder
 from naught.server.wire.messages import FromClient, OpenTable
-from tests.attack.fuzz import INTERNAL, SLOW, Finds, Heard, attacked, unquoted
+from tests.attack.fuzz import INTERNAL, SLOW, Finds, Heard, Size, attacked, growth, unquoted
 from tests.attack.kills import Player, outcome, play_and_kill
 from tests.attack.shapes import Shapes, routes
 from tests.attack.truth import leaks
@@ -42,7 +42,7 @@ def is_taken(body: bytes) -> bool:
 def test_nonsense_breaks_nothing_and_learns_nothing(tmp_path: Path) -> None:
     server = Server(tmp_path / "naught.db", "--no-limits").start().ready()
     try:
-        finds = asyncio.run(attacked(server.address, MESSAGES, SEED))
+        finds = asyncio.run(attacked(server, MESSAGES, SEED))
         assert server.stop() == 0
         assert finds.wrong == []
         assert server.complaints() == ""
@@ -75,6 +75,13 @@ def test_every_route_is_attacked_however_new() -> None:
 )
 def test_a_refusal_that_names_an_internal_would_be_noticed(problem: str) -> None:
     assert INTERNAL.search(unquoted(problem))
+
+
+def test_growth_would_be_noticed() -> None:
+    before = Size(300 << 20, 30)
+    assert growth(before, Size(310 << 20, 30)) == []
+    assert growth(before, Size(324 << 20, 60)) == []
+    assert "grew by 24576 KiB" in growth(before, Size(324 << 20, 30))[0]
 
 
 def test_a_leak_would_be_noticed(server: Server) -> None:

@@ -7,9 +7,8 @@ KILLS = 3
 SEED = 5
 
 
-def test_nothing_is_lost_doubled_or_given_away_in_a_storm() -> None:
-    with Nursery() as nursery:
-        figures, found = storm(nursery, "notices", KILLS, SEED)
+def test_nothing_is_lost_doubled_or_given_away_in_a_storm(nursery: Nursery) -> None:
+    figures, found = storm(nursery, "notices", KILLS, SEED)
     assert found.wrong == []
     assert figures.blows["kill"] == KILLS
     assert found.acknowledged > sum(figures.blows.values()) / 2

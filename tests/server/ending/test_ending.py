@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 import naught
@@ -14,6 +15,7 @@ from naught.server.ending.rules import A_DAY, Rules, soonest
 from naught.server.storage import schema
 from naught.server.tables.table import now_ms
 from tests.server.inside import Inside, Person, inside
+from tests.server.tables.test_undo import begun, bot_moves, knock, moved, swap, undo
 
 NOON = "2026-11-16T12:00"
 DAILY = "/api/daily/nmbr9"
@@ -101,6 +103,52 @@ def test_a_finished_table_is_put_away_and_can_be_looked_at_as_before(database: s
             assert listed["result"] == before[1]["result"]
             again = await ben.post(f"{table}/again")  # a rematch is as good as ever
             assert [place["name"] for place in again["places"]] == ["Ada", "Ben"]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_what_was_taken_back_is_put_away_with_the_rest(database: str, finished: bool) -> None:
+    async def check() -> None:
+        async with opened(database, bot_pause=3600.0) as found:
+            ada = await found.person("Ada")
+            path, table = await begun(found, ada, options={"rounds": 1})
+            for _ in range(2):
+                step = await moved(ada, path, swap)
+                await ada.post(f"{path}/undo", undo(step["turn"]))
+            await moved(ada, path, knock)
+            while finished and not (await ada.get(f"{path}/step"))["result"]:
+                if (await ada.get(f"{path}/step"))["legal"]:
+                    await moved(ada, path, knock)
+                else:
+                    await bot_moves(table, "knock")
+            lines = [line.line for line in await found.house.store.events(table.id)]
+            assert sum(line.startswith("undo") for line in lines) == 2
+            shown = ("/step", "/log", *(["/replay"] if finished else []))
+            before = [await ada.get(path + part) for part in shown]
+            record = (await ada.browser.get(f"{path}/record")).text
+            assert before[0]["undone"] == 2
+            await later(found, 31)
+            assert await rows(found, schema.events) == []
+            for unloaded in (False, True):
+                if unloaded:
+                    found.house.tables.unload(found.house.tables.loaded[table.id])
+                seen = [await ada.get(path + part) for part in shown]
+                for was, now in zip(before, seen, strict=True):
+                    assert {**was, "undo": False, "legal": []} == {
+                        **now,
+                        "undo": False,
+                        "legal": [],
+                    }
+                assert (await ada.browser.get(f"{path}/record")).text == record
+                stored = [line.line for line in await found.house.store.events(table.id)]
+                assert stored == lines
+                turn = undo(seen[0]["turn"])
+                problem = await ada.refused("POST", f"{path}/undo", turn)
+                assert "put away" in problem
+            again = await found.house.store.whole(table.id, len(lines) - 1)
+            assert again is not None
+            assert [line.line for line in again[1]] == lines[-1:]
 
     asyncio.run(check())
 

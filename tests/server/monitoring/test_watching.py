@@ -114,12 +114,31 @@ def test_a_supervisor_answers_with_the_figures_of_all_its_workers(
         return fetch(f"http://127.0.0.1:{port}/metrics").text
 
     wait(lambda: "naught_workers 2" in text())
-    for worker in (0, 1):
-        assert f'naught_moves_total{{worker="{worker}"}} 0' in text()
-    assert text().count("# TYPE naught_moves_total counter") == 1
+    assert counted(text(), "naught_moves_total") == [0, 0]  # by worker
+    guests = [Guest(server), Guest(server)]
+    for guest in guests:  # whichever worker takes their connections
+        table = guest.open(players=1, game="nmbr9", options={}, start=True)
+        for turn in range(3):
+            move = guest.get(f"{table}/step")["legal"][0]
+            guest.post(f"{table}/moves", {"turn": turn, "move": move})
+        guest.close()
+    figures = text()
+    assert sum(counted(figures, "naught_moves_total")) == 6
+    assert sum(counted(figures, "naught_move_seconds_count")) == 6
+    assert 'naught_tables{status="playing"} 2' in figures  # true of the database, so said once
+    assert figures.count('naught_tables{status="playing"}') == 1
+    wait(lambda: counted(text(), "naught_processes") == [2, 2])
+    assert figures.count("# TYPE naught_moves_total counter") == 1
     elsewhere = fetch(f"http://127.0.0.1:{port}/elsewhere")
     assert (elsewhere.status_code, elsewhere.text) == (404, "the figures are at /metrics\n")
     assert server.stop() == 0
+
+
+def counted(text: str, name: str) -> list[int]:
+    """What each worker has counted."""
+    found = re.findall(rf'^{name}{{worker="(\d)"}} (\d+)$', text, re.MULTILINE)
+    assert [worker for worker, _ in found] == ["0", "1"]
+    return [int(value) for _, value in found]
 
 
 def free_port() -> int:

@@ -9,6 +9,8 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -19,10 +21,11 @@ from naught.server.storage.archive import EventLine
 from naught.server.storage.races import Overtaken
 from naught.server.storage.store import Store
 from naught.server.wire.errors import Unavailable
-from tests.server.people import Frame, Guest, Server, wait
+from tests.server.inside import Served, inside, served
+from tests.server.people import Frame, Guest, Server
 from tests.server.storage.test_store import new_lobby
 
-PATIENCE = 1.0  # seconds: of the stores here
+IMPATIENT = 0.2  # seconds, while the database hangs: before and after it has all the time
 
 
 @asynccontextmanager
@@ -81,11 +84,28 @@ def stopped(file: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(database: str) -> AsyncIterator[Store]:
-    store = await stores.opened_in_time(database_url(database), patience=PATIENCE)
+    store = await stores.opened_in_time(database_url(database), patience=60)
     try:
         yield store
     finally:
         await store.close()
+
+
+@contextmanager
+def impatient(store: Store, *, reads: bool) -> Iterator[None]:
+    """Give up soon, on writing at least: for as long as nothing can be written anyway.
+
+    A short deadline at other times would make it a matter of luck what a busy machine answers.
+    """
+    parts: list[Any] = [store.writer, store.writer.transactions, *([store] if reads else [])]
+    before = store.seconds
+    for part in parts:
+        part.seconds = IMPATIENT
+    try:
+        yield
+    finally:
+        for part in parts:
+            part.seconds = before
 
 
 def test_what_cannot_be_written_is_reported_in_time_and_written_afterwards(
@@ -98,9 +118,8 @@ def test_what_cannot_be_written_is_reported_in_time_and_written_afterwards(
             line = EventLine(0, "* R1", 5)
             async with hanging(database):
                 everybody = [store.append(f"table{number}", line) for number in range(3)]
-                said = await asyncio.wait_for(
-                    asyncio.gather(*everybody, return_exceptions=True), 20 * PATIENCE
-                )
+                with impatient(store, reads=False):
+                    said = await asyncio.gather(*everybody, return_exceptions=True)
             assert [type(error) for error in said] == [Unavailable] * 3
             for number in range(3):
                 await written(store, f"table{number}", line)
@@ -124,23 +143,45 @@ def test_a_database_that_hangs_on_a_question_is_not_waited_for(postgres: str) ->
     async def check() -> None:
         async with opened(f"{postgres}/postgres") as store:
             async with hanging(f"{postgres}/postgres"):
-                with pytest.raises(Unavailable, match="does not answer"):
-                    await asyncio.wait_for(store.lobby("table0"), 20 * PATIENCE)
+                with (
+                    impatient(store, reads=True),
+                    pytest.raises(Unavailable, match="does not answer"),
+                ):
+                    await store.lobby("table0")
             assert await store.lobby("table0") is None
 
     asyncio.run(check())
 
 
 def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
-    own_server: Callable[..., Server],
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    server = own_server("--no-limits", "--database-seconds", "0.5").ready()
+    async def check() -> None:
+        wishes: dict[str, Any] = {
+            "limits": False,
+            "compiles": False,
+            "bot_pause": 0.0,
+            "bot_seconds": 0.02,
+        }
+        async with (
+            inside(tmp_path, "2026-11-16T12:00", database_seconds=60, **wishes) as found,
+            served(found) as server,
+        ):
+            await asyncio.to_thread(play_through_an_outage, server, tmp_path / "naught.db")
+
+    asyncio.run(check())
+    problems = [record.getMessage() for record in caplog.records if record.levelno > logging.INFO]
+    assert ["cannot be written" in problem for problem in problems] == [True, False]
+    assert "can be written again" in problems[1]
+
+
+def play_through_an_outage(server: Served, file: Path) -> None:
     ada, eva = Guest(server, "Ada"), Guest(server, "Eva")
     table = ada.open(players=2, bots=["easy"], start=True)
     seat = ada.get(table)["seat"]
     with ada.live(table) as adas, eva.live(table) as evas:
         adas.until_step(lambda step: step["legal"])
-        with stopped(server.database):
+        with stopped(str(file)), impatient(server.house.store, reads=False):
             adas.move("knock")
             refusal = adas.until_refused()
             assert refusal["kind"] == "unavailable"
@@ -148,11 +189,9 @@ def test_a_move_during_an_outage_is_answered_and_the_table_goes_on_by_itself(
             answer = ada.raw("PUT", "/api/me", {"name": "Lovelace"})
             assert answer.status_code == 503
             assert int(answer.headers["retry-after"]) > 0
-        wait(lambda: ada.raw("PUT", "/api/me", {"name": "Lovelace"}).status_code == 200)
+        assert ada.raw("PUT", "/api/me", {"name": "Lovelace"}).status_code == 200
         adas.move("knock")
         evas.until_step(lambda step: moves(step, seat))
-    assert "Traceback" not in server.complaints()
-    assert server.complaints().count("ERROR") == 1
     ada.close()
     eva.close()
 
@@ -173,9 +212,9 @@ def test_a_move_whose_player_hangs_up_while_it_is_stored_is_announced_and_answer
             with pia.live(table) as pias:  # of which Ada would be told, were her line not cut
                 pias.until_step()
                 time.sleep(0.2)
-        news = evas.until_step(lambda step: moves(step, seat), 20)
+        news = evas.until_step(lambda step: moves(step, seat))
         if not moves(news, 1 - seat):
-            evas.until_step(lambda step: moves(step, 1 - seat), 20)
+            evas.until_step(lambda step: moves(step, 1 - seat))
 
 
 def moves(step: Frame, seat: int) -> list[Frame]:

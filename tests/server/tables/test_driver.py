@@ -72,9 +72,9 @@ def test_what_cannot_succeed_is_tried_once_and_the_table_says_so(
             with monkeypatch.context() as broken:
                 broken.setattr(tables, "fair_order", overflow)
                 table = await bots_alone(house)
-                await asyncio.sleep(0.1)
+                await until(lambda: bool(tried) and not table.driver.busy)
                 table.driver.go_on()
-                await asyncio.sleep(0.1)
+                await until(lambda: not table.driver.busy)
             said = table.message_for(table.lobby.host)
             assert said.status == "gathering"
             assert said.waiting_for == (

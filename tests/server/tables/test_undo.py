@@ -342,15 +342,16 @@ def taken_over(lobby: Lobby, seat: int) -> Chair:
     return replace(lobby.chair_at(seat), kind="person", guest=new_id(), level=None)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["notices", "asking", "sqlite"])
 def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     """Two processes whose bots take their time."""
     if request.param == "sqlite":
         database = str(tmp_path_factory.mktemp("undo") / "naught.db")
     else:
-        database = new_database(request.getfixturevalue("postgres"), "undo")
+        database = new_database(request.getfixturevalue("postgres"), f"undo_{request.param}")
     with ExitStack() as closing:
-        choices = ("--no-limits", "--bot-pause", str(AN_HOUR))
+        choices = ["--no-limits", "--bot-pause", str(AN_HOUR)]
+        choices += ["--no-notices"] if request.param == "asking" else []
         first, second = (Server(database, *choices).start() for _ in range(2))
         for server in (first, second):
             closing.callback(server.close)
