@@ -258,6 +258,25 @@ def test_a_display_of_sixty_squares_stays_in_sight(visitor: MakeVisitor) -> None
     assert_in_sight(page)
 
 
+def test_a_view_that_followed_the_tile_shows_everything_once_it_is_placed(
+    visitor: MakeVisitor,
+) -> None:
+    page = visitor().page
+    builder = alone(page)
+    builder.place_by_keys()
+    builder.wait_for_tile(1)
+    everything = builder.bench.get_attribute("data-camera") or ""
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+    expect(builder.bench).not_to_have_attribute("data-camera", everything)
+    builder.place_by_keys()
+    builder.wait_for_tile(2)
+    shown = builder.bench.get_attribute("data-camera")
+    page.keyboard.press("0")  # show everything
+    until(page, "() => true")
+    assert builder.bench.get_attribute("data-camera") == shown
+
+
 def assert_in_sight(page: Page) -> None:
     """Every tile lies within the bench."""
     until(
@@ -267,7 +286,8 @@ def assert_in_sight(page: Page) -> None:
         const tops = document.querySelectorAll('[data-testid="bench"] [data-tile] .top');
         return [...tops].every((tile) => {
           const box = tile.getBoundingClientRect();
-          return box.left >= bench.left && box.right <= bench.right && box.width > 2;
+          return box.left >= bench.left && box.right <= bench.right && box.width > 2
+            && box.top >= bench.top && box.bottom <= bench.bottom;
         });
         }""",
     )
