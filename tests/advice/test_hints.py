@@ -209,6 +209,18 @@ def test_a_move_that_the_search_liked_less_is_compared_only_if_it_is_clearly_wor
         assert all(weighed.clearly(0, weighed.moves.index(m)) for m in less if m in weighed.moves)
 
 
+def test_a_move_that_is_asked_about_does_not_change_what_is_best() -> None:
+    match = naught.Match("numzumzero", players=3, seed="asked")
+    while not match.over and len(match) < 12:
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    seat = match.to_act[0]
+    veiled = match.veiled(seat)
+    for seed in range(6):
+        best = weigh(match.game, veiled, FEW, 6, seed).moves[0]
+        for move in match.legal_moves(seat).tolist():
+            assert weigh(match.game, veiled, FEW, 6, seed, move).moves[0] == best
+
+
 def test_two_moves_in_the_same_words_are_told_apart() -> None:
     match = nine.laid("1 r0@0,0", then="3")
     seat, game = match.veiled(0), match.game

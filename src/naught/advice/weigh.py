@@ -82,6 +82,7 @@ def weigh(
     moves, less_liked = shortlist(found)
     if len(moves) == 1:
         moves += less_liked or others(game, veiled, moves[0])
+    hinted = moves
     wanted = [*moves, *([] if asked is None else [asked])]
     moves = list(dict.fromkeys([*wanted, *less_liked]))
     payoffs, points = compare(game, veiled, moves, worlds, seed)
@@ -91,10 +92,11 @@ def weigh(
         if game.alike is not None and game.alike(veiled, moves[0], moves[at]):
             payoffs[at], points[at] = payoffs[0], points[0]
     points = in_measure(game, veiled, points)
-    planned = game.planner is not None
+    planned = game.planner is not None  # and always right
     if planned:  # its points are better than quick play's, which gives the differences
         points = points + found.payoffs[0] - points[0].mean()
-    order = ranked(payoffs, planned)
+    known = [0] if planned else [at for at, move in enumerate(moves) if move in hinted]
+    order = ranked(payoffs, known)
     moves = [moves[at] for at in order]
     return Weighed(moves, payoffs[order], points[order], game.advice.SLIP)
 
@@ -113,11 +115,13 @@ def others(game: Game, veiled: Any, best: int) -> list[int]:
     return rest[:: max(len(rest) // MOST, 1)][:MOST]
 
 
-def ranked(payoffs: Floats, planned: bool) -> list[int]:
-    """The search's choice first, unless another is clearly better; a planner is always right."""
+def ranked(payoffs: Floats, hinted: Sequence[int]) -> list[int]:
+    """The search's choice first, unless another that a hint compares is clearly better.
+
+    A move that was asked about never comes first: a hint for the same position would not know it.
+    """
     means = payoffs.mean(axis=1)
-    rivals = [at for at in range(1, len(means)) if beyond_doubt(payoffs[at] - payoffs[0])]
-    rivals = [] if planned else rivals
+    rivals = [at for at in hinted if beyond_doubt(payoffs[at] - payoffs[0])]
     first = max(rivals, key=lambda at: float(means[at]), default=0)
     rest = sorted((at for at in range(len(means)) if at != first), key=lambda at: -means[at])
     return [first, *rest]
