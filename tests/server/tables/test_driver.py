@@ -12,7 +12,7 @@ from naught.server.house import House
 from naught.server.http.guests.identity import new_id
 from naught.server.settings import Settings, database_url
 from naught.server.storage.store import Lease
-from naught.server.tables import table as tables
+from naught.server.tables import changes
 from naught.server.tables.table import Table
 from naught.server.thinking.analyses import ABANDONED_SECONDS, Watch
 from naught.server.wire.messages import OpenTable
@@ -70,7 +70,7 @@ def test_what_cannot_succeed_is_tried_once_and_the_table_says_so(
     async def check() -> None:
         async with opened(tmp_path) as house:
             with monkeypatch.context() as broken:
-                broken.setattr(tables, "fair_order", overflow)
+                broken.setattr(changes, "fair_order", overflow)
                 table = await bots_alone(house)
                 await until(lambda: bool(tried) and not table.driver.busy)
                 table.driver.go_on()

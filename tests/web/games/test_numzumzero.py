@@ -75,7 +75,7 @@ def against_bots(page: Page, players: int, mode: str = "Basic") -> None:
 
 
 def press(page: Page, name: str) -> Callable[[], None]:
-    return lambda: page.get_by_role("button", name=name).click()
+    return lambda: page.get_by_role("button", name=name, exact=True).click()
 
 
 def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
@@ -186,7 +186,7 @@ def test_any_number_of_players_fits_a_phone(visitor: MakeVisitor, players: int) 
     against_bots(page, players)
     hands = Hands(page)
     hands.wait()
-    page.get_by_role("button", name="Deal").tap()
+    page.get_by_role("button", name="Deal", exact=True).tap()
     assert hands.wait() == "turn"
     hands.cards.first.tap()
     assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")

@@ -126,7 +126,10 @@ def test_a_game_by_touch_on_a_phone(visitor: MakeVisitor) -> None:
         hands.card("hand", give).tap()
         hands.card("pool", take).tap()
 
-    hands.play_on(swap, lambda name: page.get_by_role("button", name=name).tap())
+    def press(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).tap()
+
+    hands.play_on(swap, press)
     expect(page.get_by_test_id("result")).to_contain_text("won")
     wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     assert not wide, "the page scrolls sideways"
@@ -174,7 +177,7 @@ def test_two_people_see_each_others_moves_and_not_each_others_cards(visitor: Mak
     first = next(
         name
         for name, hands in people.items()
-        if hands.page.get_by_role("button", name="Knock").is_enabled()
+        if hands.page.get_by_role("button", name="Knock", exact=True).is_enabled()
     )
     second = "bo" if first == "ada" else "ada"
     give, take = people[first].cards("hand")[0], people[first].cards("pool")[0]

@@ -68,6 +68,16 @@ TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
 SWAP: Final = '[data-testid="swap"]'
 
 
+def test_however_much_has_happened_the_board_stays_in_sight(page: Page, walker: Walker) -> None:
+    page.goto(f"/t/{walker.table('nmbr9', 3)}")
+    for size in (UPRIGHT, ON_ITS_SIDE):
+        resize(page, *size)
+        until(page, "() => document.querySelector('.news button') !== null")
+        news = page.locator(".news p")
+        news.evaluate("news => { news.textContent = 'You placed the 9 on the table. '.repeat(9) }")
+        assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbr9"]) == [], size
+
+
 def test_however_many_lines_there_are_the_hand_stays_in_sight(page: Page, walker: Walker) -> None:
     page.goto(f"/t/{walker.table('nmbrs', 3)}")
     for size in (UPRIGHT, ON_ITS_SIDE, *TABLETS):
