@@ -68,13 +68,19 @@ TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
 SWAP: Final = '[data-testid="swap"]'
 
 
+MUCH: Final = """news => {
+  const more = document.createElement("span");
+  more.textContent = " You placed the 9 on the table.".repeat(9);
+  news.append(more);
+}"""
+
+
 def test_however_much_has_happened_the_board_stays_in_sight(page: Page, walker: Walker) -> None:
     page.goto(f"/t/{walker.table('nmbr9', 3)}")
+    page.locator('.news [data-testid="happened"]').evaluate(MUCH)
     for size in (UPRIGHT, ON_ITS_SIDE):
         resize(page, *size)
         until(page, "() => document.querySelector('.news button') !== null")
-        news = page.locator(".news p")
-        news.evaluate("news => { news.textContent = 'You placed the 9 on the table. '.repeat(9) }")
         assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbr9"]) == [], size
 
 
