@@ -13,6 +13,7 @@ from naught.terminal.files import open_record
 from naught.terminal.paint import CHIPS, Cast, sentence
 from naught.terminal.play import new_sitting
 from naught.terminal.replay import Replay
+from tests.games.zerohero.layout import bought, dealt
 from tests.laws.cases import CASES, Case, wander
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -92,3 +93,13 @@ def test_the_welcome_reads_well_with_and_without_options(game: Game) -> None:
     assert "You play against Nil (easy)" in words
     assert "; ." not in words
     assert ("Options: " in words) == bool(match.options)
+
+
+def test_a_refusal_calls_the_other_player_by_name() -> None:
+    match = bought(dealt(pairs="R0s O4", downs="R2 G2"))
+    console = Console(file=StringIO(), width=100)
+    sitting = new_sitting(console, match, "easy", "refused", 0, [])
+    assert not sitting.tried("grab g2 1")
+    assert isinstance(console.file, StringIO)
+    said = console.file.getvalue()
+    assert f"not among the open cards of {sitting.cast.names[1]}: none" in said

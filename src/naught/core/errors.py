@@ -1,5 +1,11 @@
 """The two ways to ask for the wrong thing, and files that cannot be used."""
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
+SEAT: Final = re.compile(r"\{(\d)\}")
+
 
 class BadNotation(ValueError):
     """No such move, card or option in any position."""
@@ -11,13 +17,18 @@ class BadNotation(ValueError):
 class IllegalMove(ValueError):
     """A move that exists, but not here or not now; `rule` is the number of the rule it breaks.
 
-    `where` names the places at fault, in the game's own texts.
+    `where` names the places at fault, in the game's own texts. A problem may say {1} for a player.
     """
 
     def __init__(self, problem: str, rule: str | None = None, where: tuple[str, ...] = ()) -> None:
-        super().__init__(f"{problem} ({rule})" if rule else problem)
+        self.marked = f"{problem} ({rule})" if rule else problem
+        super().__init__(SEAT.sub(r"seat \1", self.marked))
         self.rule = rule
         self.where = where
+
+    def named(self, names: Sequence[str]) -> str:
+        """The problem with players called by their names, in the order of their seats."""
+        return SEAT.sub(lambda mark: names[int(mark[1])], self.marked)
 
 
 class BadRecord(ValueError):

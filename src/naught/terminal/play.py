@@ -127,7 +127,7 @@ class Sitting:
             self.console.print(f"{problem} (? for help)")
             return False
         except IllegalMove as problem:
-            self.console.print(str(problem))
+            self.console.print(problem.named(self.cast.names))
             if problem.rule:
                 self.console.print(f"`rules {problem.rule[1:]}` shows rule {problem.rule}.")
             return False

@@ -35,6 +35,10 @@ def test_the_draw_for_lead_is_described_round_by_round() -> None:
         "{1} had the lead.",
     ]
     assert NZZ.words.position(match.veiled(None)) == "lead 0:B6 1:O6 2:B2 | 0:O3 1:B5, seat 1 leads"
+    assert NZZ.words.table(match.veiled(None)) == [  # the draw itself has just been told
+        ("Lead", "{1}"),
+        ("", "Nothing has been dealt yet."),
+    ]
     match.chance(match.deck())
     assert last(match) == ["The cards were dealt."]
 

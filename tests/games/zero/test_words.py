@@ -36,6 +36,14 @@ def test_what_happened_is_described_in_sentences() -> None:
     ]
 
 
+def test_between_two_players_the_last_turn_is_told_by_name() -> None:
+    match = dealt(*FILLER[:2], pool=POOL)
+    assert match.play(0, "knock").says == ["{0} knocked."]
+    assert match.play(1, "knock").says == [
+        "{1} knocked, the second time this round: one last turn for {0}."
+    ]
+
+
 def test_by_a_house_rule_a_single_knock_is_not_called_the_second() -> None:
     match = Match(ZERO, 3, {"rounds": 1, "knocks": 1})
     match.chance(order(*FILLER[:3], pool=POOL))

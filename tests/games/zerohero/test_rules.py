@@ -403,8 +403,8 @@ def test_two_swaps_in_one_purchase_are_two_decisions() -> None:
     [
         ("give T4>1", "T4 is not among your open cards: R0s O4"),
         ("give R2>1", "R2 is not among your open cards: R0s O4"),  # face-down
-        ("give O4>0", "seat 0 is not another player"),
-        ("give O4>3", "seat 3 is not another player"),
+        ("give O4>0", "a Swap is with another player, not with yourself"),
+        ("give O4>3", "nobody sits in seat 3: the last is 1"),
         ("grab G2<1", "G2 is not among the open cards of seat 1: none"),  # face-down there
     ],
 )
@@ -413,6 +413,7 @@ def test_a_swap_that_cannot_be_is_refused_with_what_can(move: str, problem: str)
     with pytest.raises(IllegalMove) as refused:
         match.play(0, move)
     assert str(refused.value) == f"{problem} (R14)"
+    assert refused.value.named(["Ada", "Ben"]) == f"{problem.replace('seat 1', 'Ben')} (R14)"
 
 
 @rule("R14")

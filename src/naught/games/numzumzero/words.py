@@ -194,7 +194,8 @@ def table(s: State) -> list[tuple[str, str]]:
     if s.stage == rules.LEAD_DRAW:
         return [("", "Nothing has been dealt yet.")]
     if s.stage == rules.LEAD_DRAWN:
-        return [("", sentence) for sentence in lead_in_words(s)]
+        lead = [("Lead", f"{{{s.lead}}}")] if s.players > 1 else []
+        return [*lead, ("", "Nothing has been dealt yet.")]
     rows = [("Draw pile", f"{rules.pile_left(s)} cards")]
     rows += [(f"Column {at + 1}", column_in_words(s, at)) for at in range(s.columns)]
     for seat in range(s.players):

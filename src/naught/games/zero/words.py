@@ -90,8 +90,13 @@ def turn_in_words(before: State, seat: int, move: int) -> str:
         return f"{{{seat}}} passed."
     if before.knocks == before.last_knock - 1:
         which = ", the second time this round" if before.knocks == 1 else ""
-        return f"{{{seat}}} knocked{which}: one last turn for the others."
+        return f"{{{seat}}} knocked{which}: one last turn for {others(before, seat)}."
     return f"{{{seat}}} knocked."
+
+
+def others(s: State, seat: int) -> str:
+    """Everybody else: by name where that is one player."""
+    return f"{{{1 - seat}}}" if s.players == 2 else "the others"
 
 
 def clock_knocked(before: State, after: State, seat: int | None) -> bool:

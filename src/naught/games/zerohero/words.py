@@ -101,15 +101,15 @@ def no_take(s: State, pair: int) -> IllegalMove:
 
 def no_swap(s: State, seat: int, move: int) -> IllegalMove:
     card, other = swap_of(move)
-    if other >= s.players or other == seat:
-        return IllegalMove(f"seat {other} is not another player", "R14")
+    if other == seat:
+        return IllegalMove("a Swap is with another player, not with yourself", "R14")
+    if other >= s.players:
+        return IllegalMove(f"nobody sits in seat {other}: the last is {s.players - 1}", "R14")
     if move < GRAB:
         mine = " ".join(cards_in(s.up[seat]))
         return IllegalMove(f"{TEXTS[card]} is not among your open cards: {mine}", "R14")
     theirs = " ".join(cards_in(s.up[other])) or "none"
-    return IllegalMove(
-        f"{TEXTS[card]} is not among the open cards of seat {other}: {theirs}", "R14"
-    )
+    return IllegalMove(f"{TEXTS[card]} is not among the open cards of {{{other}}}: {theirs}", "R14")
 
 
 # What happened. Sentences are in the past tense, {0} is a seat and [T4] a card.

@@ -20,7 +20,7 @@ from naught.server.storage.opening import WrongDatabase
 from naught.server.storage.store import opened_in_time
 from naught.server.tables.history import replayed
 from naught.server.tables.table import now_ms
-from naught.server.tables.viewers.downloads import names_at, record_of
+from naught.server.tables.viewers.downloads import record_of
 from naught.server.wire.errors import Refused
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ async def record(store: "Store", table_id: str) -> str | None:
         return None
     lobby, lines = whole
     match = replayed(naught.load(lobby.game), lobby, lines)
-    return record_of(match, lobby, names_at(lobby), lobby.seed)
+    return record_of(match, lobby, lobby.names, lobby.seed)
 
 
 @asynccontextmanager

@@ -58,10 +58,12 @@ def moved(table: "Table", seat: int, message: Move, by: Kind) -> Change | None:
     trial = table.match.copy()
     try:
         trial.make(seat, message.move)
-    except (BadNotation, IllegalMove) as error:
+    except BadNotation as error:
+        raise Refused("notation", str(error), move=message.move, turn=message.turn) from None
+    except IllegalMove as error:
         raise Refused(
-            "illegal" if isinstance(error, IllegalMove) else "notation",
-            str(error),
+            "illegal",
+            error.named(table.lobby.names),
             rule=error.rule,
             move=message.move,
             turn=message.turn,

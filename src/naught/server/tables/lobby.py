@@ -67,6 +67,11 @@ class Lobby(Struct, frozen=True):
         return next(chair for chair in self.chairs if chair.seat == seat)
 
     @property
+    def names(self) -> list[str]:
+        """The players' names in the order of their seats, once the game has begun."""
+        return [self.chair_at(seat).name for seat in range(self.players)]
+
+    @property
     def people(self) -> list[Chair]:
         return [chair for chair in self.chairs if chair.kind == "person"]
 

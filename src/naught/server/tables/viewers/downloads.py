@@ -27,7 +27,7 @@ def finished(table: Table) -> "Match":
 def record_text(table: Table) -> str:
     """The record, with the seed behind its shuffles once that may be revealed."""
     seed = table.lobby.seed if table.house.days.reveals_seed(table.lobby) else None
-    return record_of(finished(table).copy(), table.lobby, names_at(table.lobby), seed)
+    return record_of(finished(table).copy(), table.lobby, table.lobby.names, seed)
 
 
 def record_of(match: "Match", lobby: Lobby, names: list[str], seed: bytes | None) -> str:
@@ -39,10 +39,6 @@ def record_of(match: "Match", lobby: Lobby, names: list[str], seed: bytes | None
         **({"seed": seed.hex()} if seed is not None else {}),
     }
     return match.record()
-
-
-def names_at(lobby: Lobby) -> list[str]:
-    return [lobby.chair_at(seat).name for seat in range(lobby.players)]
 
 
 async def replay_of(table: Table, seat: int | None, start: int, stop: int | None) -> Replay:
