@@ -24,7 +24,8 @@ from naught.server.tables.table import now_ms
 from tests.attack.nursery import Forked, Nursery
 from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out, wait
 from tests.server.postgres import new_database
-from tests.server.shared.test_several import hosts, know_each_other
+from tests.server.shared.pair import know_each_other
+from tests.server.shared.test_several import hosts
 
 Make = Callable[..., list[Forked]]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
@@ -12,62 +11,13 @@ from websockets.exceptions import ConnectionClosed
 
 import naught
 from tests.server.people import Frame, Guest, Server, full_table, mostly_swaps, play_out, wait
-from tests.server.postgres import new_database
-
-COOKIE = "naught"
+from tests.server.shared.pair import WAYS, Two, started_two
 
 
-class Two:
-    """Two processes that know each other, and people with a browser at each."""
-
-    def __init__(self, first: Server, second: Server, closing: ExitStack) -> None:
-        self.first, self.second = first, second
-        self.closing = closing
-
-    def person(self, name: str | None = None) -> tuple[Guest, Guest]:
-        """The same person at both."""
-        here = Guest(self.first, name)
-        there = Guest.__new__(Guest)
-        there.server = self.second
-        cookies = {COOKIE: here.http.cookies[COOKIE]}
-        there.http = httpx.Client(base_url=self.second.address, timeout=60, cookies=cookies)
-        for guest in (here, there):
-            self.closing.callback(guest.close)
-        return here, there
-
-
-def know_each_other(*servers: Server) -> None:
-    """Until each has seen the others."""
-    for server in servers:
-        wait(partial(sees, server, len(servers)))
-
-
-def sees(server: Server, processes: int) -> bool:
-    return living(server) == processes
-
-
-def living(server: Server) -> int:
-    text = httpx.get(f"{server.address}/api/metrics", timeout=60).text
-    return int(next(x for x in text.splitlines() if x.startswith("naught_processes ")).split()[1])
-
-
-@pytest.fixture(scope="module", params=["notices", "asking", "sqlite"])
-def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+@pytest.fixture(scope="module", params=WAYS)
+def two(request: pytest.FixtureRequest) -> Iterator[Two]:
     """On PostgreSQL with notices and without, and on one SQLite file."""
-    if request.param == "sqlite":
-        database = str(tmp_path_factory.mktemp("shared") / "naught.db")
-    else:
-        database = new_database(request.getfixturevalue("postgres"), f"two_{request.param}")
-    choices = ["--no-limits"] + (["--no-notices"] if request.param == "asking" else [])
-    with ExitStack() as closing:
-        first, second = (Server(database, *choices).start() for _ in range(2))
-        for server in (first, second):
-            closing.callback(server.close)
-            server.ready()
-        know_each_other(first, second)
-        yield Two(first, second, closing)
-        for server in (first, second):
-            assert server.complaints() == ""
+    yield from started_two(request, "two")
 
 
 def seat_at(guest: Guest, table: str) -> int:

@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +24,8 @@ from tests.attack.fuzz import Finds, Heard
 from tests.attack.truth import leaks
 from tests.server import inside as house
 from tests.server.inside import Inside, Person
-from tests.server.people import Frame, Guest, Server
-from tests.server.postgres import new_database
-from tests.server.shared.test_several import Two, know_each_other
+from tests.server.people import Frame, Guest
+from tests.server.shared.pair import WAYS, Two, started_two
 
 NOON = "2026-11-15 12:00"
 AN_HOUR = 3600.0  # so long do bots pause, as far as these tests are concerned
@@ -342,24 +340,10 @@ def taken_over(lobby: Lobby, seat: int) -> Chair:
     return replace(lobby.chair_at(seat), kind="person", guest=new_id(), level=None)
 
 
-@pytest.fixture(scope="module", params=["notices", "asking", "sqlite"])
-def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+@pytest.fixture(scope="module", params=WAYS)
+def two(request: pytest.FixtureRequest) -> Iterator[Two]:
     """Two processes whose bots take their time."""
-    if request.param == "sqlite":
-        database = str(tmp_path_factory.mktemp("undo") / "naught.db")
-    else:
-        database = new_database(request.getfixturevalue("postgres"), f"undo_{request.param}")
-    with ExitStack() as closing:
-        choices = ["--no-limits", "--bot-pause", str(AN_HOUR)]
-        choices += ["--no-notices"] if request.param == "asking" else []
-        first, second = (Server(database, *choices).start() for _ in range(2))
-        for server in (first, second):
-            closing.callback(server.close)
-            server.ready()
-        know_each_other(first, second)
-        yield Two(first, second, closing)
-        for server in (first, second):
-            assert server.complaints() == ""
+    yield from started_two(request, "undo", "--bot-pause", str(AN_HOUR))
 
 
 def my_turn(guest: Guest) -> str:
