@@ -88,12 +88,9 @@ class Letters:
 
     def step(self, viewer: Viewer, log_from: int) -> Step:
         """The current step, with the newest events of the log from an index on."""
-        match = self._match
         if viewer not in self.steps:
-            self.steps[viewer] = self.table.bare_step(match, viewer)
-        start = newest(match, log_from)
-        log = self.sentences.between(match, viewer, start, len(match))
-        return replace(self.steps[viewer], log_from=start, log=log)
+            self.steps[viewer] = self.table.bare_step(self._match, viewer)
+        return self._with_log(self.steps[viewer], viewer, log_from)
 
     def encoded_step(self, viewer: Viewer, log_from: int) -> bytes:
         """The same as bytes, shared by everybody who gets it."""
@@ -101,8 +98,24 @@ class Letters:
         if key not in self.encoded:
             if len(self.encoded) >= MOST_ENCODED:
                 self.encoded.clear()
-            self.encoded[key] = encode(self.step(viewer, log_from))
+            self.encoded[key] = self._encode(viewer, log_from)
         return self.encoded[key]
+
+    def _encode(self, viewer: Viewer, log_from: int) -> bytes:
+        """A seat has one websocket as a rule: its bytes are kept, and not what they are made of.
+
+        Hundreds of objects that live until the next move are what the collector looks at longest.
+        """
+        if viewer is None or viewer in self.steps:
+            return encode(self.step(viewer, log_from))
+        bare = self.table.bare_step(self._match, viewer)
+        return encode(self._with_log(bare, viewer, log_from))
+
+    def _with_log(self, bare: Step, viewer: Viewer, log_from: int) -> Step:
+        match = self._match
+        start = newest(match, log_from)
+        log = self.sentences.between(match, viewer, start, len(match))
+        return replace(bare, log_from=start, log=log)
 
     async def log(self, viewer: Viewer, start: int, stop: int | None) -> Log:
         """A part of the log: from `start` to before `stop`, at most MOST_EVENTS."""
