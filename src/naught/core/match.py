@@ -11,7 +11,7 @@ from naught.core import catalogue, fair, record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.fair import Seed
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import Ints, kernel, plain, settle
+from naught.core.kernel import PLAIN, Ints, kernel, plain
 from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
@@ -395,8 +395,17 @@ class Match:
             past = index < len(self._past)
             state = self.game.state.from_bytes(self._past[index]) if past else self.state
             eyes = NOBODY if viewer is None else viewer
-            self._glimpses[key] = settle(self.game.veil(state, eyes))
+            self._glimpses[key] = self._settled(self.game.veil(state, eyes))
         return self._glimpses[key]
+
+    def _settled(self, veiled: Any) -> Any:
+        """The same with its plain form, which is that of a twin.
+
+        Arrays in a plain form refer to their record. If the record referred to them in turn,
+        neither would ever be freed: the collector does not look into NumPy's arrays.
+        """
+        object.__setattr__(veiled, PLAIN, plain(self.game.state.copied(veiled)))
+        return veiled
 
 
 def headers_of(
