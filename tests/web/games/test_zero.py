@@ -100,6 +100,24 @@ def test_a_whole_game_by_keyboard_alone(visitor: MakeVisitor) -> None:
     expect(page.get_by_test_id("result")).to_contain_text("won")
 
 
+def test_the_focus_is_never_lost_when_its_button_goes(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    against_bots(page, rounds=2, players=2)
+    hands = Hands(page)
+    focused = "() => document.activeElement !== document.body"
+    while (now := hands.wait()) != "over":
+        if now == "scored":
+            tab_to(page, "Next round")
+            page.keyboard.press("Enter")
+        else:
+            before = page.get_by_test_id("log").inner_text()
+            tab_to(page, "Knock")
+            page.keyboard.press("Enter")
+            hands.hear_of_it(before)
+        until(page, focused)  # on the hand, on "Next round" or on the result
+    expect(page.get_by_test_id("result")).to_be_focused()
+
+
 def walk(page: Page, zone: str, card: str) -> None:
     """Move the focus with the arrow keys to a card."""
     focus = """() => {

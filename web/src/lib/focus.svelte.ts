@@ -1,0 +1,38 @@
+/** Whoever plays by keyboard keeps their place: where the focused button goes away or is disabled, the next thing to do has the focus. */
+import { untrack } from "svelte";
+import { isIdle } from "./keys";
+
+/** Where one goes on, the best first. */
+const NEXT = [
+  '[data-testid="result"]',
+  "[data-goes-on]",
+  '[data-zone="hand"] [tabindex="0"]',
+  '[data-testid="board"] [tabindex="0"]:not(:disabled)',
+  '[data-testid="board"] button:enabled',
+];
+
+/** Look after the focus within `root` whenever `changed` does. Pointers are left alone: nothing scrolls under a finger. */
+export function keepFocus(root: () => HTMLElement | undefined, changed: () => unknown): void {
+  let held = false;
+  $effect.pre(() => {
+    changed();
+    held = (held && isIdle()) || (untrack(root)?.querySelector(":focus-visible") ?? null) !== null;
+  });
+  $effect(() => {
+    changed();
+    if (held && isLost()) nextWithin(untrack(root))?.focus();
+  });
+}
+
+/** A disabled button still counts as focused until the next frame. */
+function isLost(): boolean {
+  return isIdle() || document.activeElement?.matches(":disabled") === true;
+}
+
+function nextWithin(root: HTMLElement | undefined): HTMLElement | null {
+  for (const selector of NEXT) {
+    const found = root?.querySelector<HTMLElement>(selector) ?? null;
+    if (found !== null) return found;
+  }
+  return null;
+}
