@@ -1,7 +1,10 @@
 """The command `naught`. Anything heavy is imported only when it is needed."""
 
+import atexit
 import os
+import signal
 import sys
+import threading
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,11 +34,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt as stop:
         print(f"\n{str(stop) or 'Goodbye.'}", file=sys.stderr)
+        if arguments is None:
+            leave_threads()
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone: flushing the rest at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def leave_threads() -> None:
+    """End the process at once if threads are still busy: a kernel hears no signal."""
+    busy = [one for one in threading.enumerate() if not one.daemon]
+    if busy == [threading.main_thread()]:
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
+    atexit._run_exitfuncs()  # bots in files are processes, and end here
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(INTERRUPTED)
 
 
 def use_what_is_asked(asked: Namespace) -> None:

@@ -18,7 +18,7 @@ from naught.cli.arguments import (
     settled,
     whole,
 )
-from naught.cli.where import add_where, anywhere, saying
+from naught.cli.where import add_where, anywhere, resumable, saying, typed
 
 if TYPE_CHECKING:
     from naught.lab.where import Where
@@ -99,7 +99,7 @@ def export(asked: argparse.Namespace) -> int:
 @contextmanager
 def going_on(asked: argparse.Namespace, game: str) -> Iterator["Where"]:
     """Somewhere to work; files that are whole stay, and the same command adds the others."""
-    stopping = saying("stopped: the same command goes on from the last whole file")
+    stopping = saying(f"stopped: whole files are kept; to go on from there:\n  {typed(asked)}")
     with anywhere(asked, [game]) as where, stopping:
         yield where
 
@@ -120,6 +120,7 @@ def add_exercises(commands: Any) -> None:
     )
     add_options(wants)
     add_cards(wants)
+    add_where(wants)
     wants.set_defaults(run=exercises)
 
 
@@ -131,8 +132,11 @@ def exercises(asked: argparse.Namespace) -> int:
 
     game, players, options = settled(asked)
     prepare(game.name)
-    with counting("exercises", asked.count) as progress:
-        found = make(game, players, options, asked.count, asked.seed, progress)
+    with (
+        counting("exercises", asked.count) as progress,
+        resumable(asked, [game.name], "games") as where,
+    ):
+        found = make(game, players, options, asked.count, asked.seed, progress, where)
     chosen = "".join(f" --option {text}" for text in asked.option)
     chosen += "".join(f" --rule {text}" for text in asked.rule)
     made_by = f"naught exercises {game.name} --players {players}{chosen}"

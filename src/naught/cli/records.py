@@ -14,7 +14,7 @@ from naught.cli.arguments import (
     report,
     whole,
 )
-from naught.cli.where import add_where, resumable
+from naught.cli.where import add_where, begins_anew, resumable, saying
 
 
 def add_games(commands: Any) -> None:
@@ -178,7 +178,7 @@ def analyse(asked: argparse.Namespace) -> int:
         return analyse_many(asked)
     saved = open_record(asked.file[0])
     match = check_over(saved)
-    with counting("steps", len(match)) as progress:
+    with saying(begins_anew(asked)), counting("steps", len(match)) as progress:
         found = analyse(
             match, asked.iterations, asked.seconds, progress=lambda done, _: progress(done)
         )

@@ -5,7 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from naught.cli.arguments import Mistaken, add_game, command, count, known_game, unused
-from naught.cli.where import add_where, anywhere, resumable, saying
+from naught.cli.where import (
+    Stopped,
+    add_where,
+    anywhere,
+    begins_anew,
+    resumable,
+    saying,
+    typed,
+)
 
 if TYPE_CHECKING:
     from naught.core.contract import Solver
@@ -70,7 +78,8 @@ def solve(asked: argparse.Namespace) -> int:
         return solve_many(game, asked)
     match = known_order(game, asked)
     prepare(game.name)
-    with counting(solver.THINGS, game.longest(1, {})) as progress:
+    tiles = game.longest(1, {})
+    with saying(begins_anew(asked)), counting(solver.THINGS, tiles) as progress:
         solved = solver.solve(match, asked.seconds or SECONDS, asked.cores, progress, asked.width)
     if asked.save:
         write_record(solved, asked.save, None)
@@ -139,27 +148,32 @@ def hunting(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
     with (
         counting("seconds", 60 * minutes) as progress,
         anywhere(asked, [game.name]) as where,
-        saying(f"stopped: {how_to_go_on(asked.save)}"),
     ):
 
         def tell(_attempts: int) -> None:
             progress(min(60 * minutes, int(time.monotonic() - started)))
 
-        for better in hunt(game, minutes, time.time_ns(), best, where, tell):
-            best = better
-            plain_console(stderr=True).print(f"{best.scores()[0]} points")
-            if asked.save:
-                write_best(best, asked.save)
+        try:
+            for better in hunt(game, minutes, time.time_ns(), best, where, tell):
+                best = better
+                plain_console(stderr=True).print(f"{best.scores()[0]} points")
+                if asked.save:
+                    write_best(best, asked.save)
+        except KeyboardInterrupt:
+            raise Stopped(how_to_go_on(asked, best)) from None
     if best is not None:
         show_solution(plain_console(), solver, best)
     return 0
 
 
-def how_to_go_on(save: Path | None) -> str:
+def how_to_go_on(asked: argparse.Namespace, best: "Match | None") -> str:
     """What becomes of a hunt that is stopped."""
-    if save is None:
-        return "the next hunt begins anew (--save FILE keeps the best, and goes on from it)"
-    return f"the best is in {save}, and the same command goes on from it"
+    if asked.save is not None and best is None:
+        return begins_anew(asked)
+    if asked.save is None or best is None:
+        return f"{begins_anew(asked)}\n(--save FILE would keep the best, and go on from it)"
+    points = f"{best.scores()[0]} points are in {asked.save}"
+    return f"stopped: {points}; to go on from them:\n  {typed(asked)}"
 
 
 def add_train(commands: Any) -> None:
@@ -193,7 +207,7 @@ def train(asked: argparse.Namespace) -> int:
     with anywhere(asked, [game.name]) as where:
         wishes = (asked.seed, asked.positions or POSITIONS, asked.hidden or HIDDEN, where)
         training = training_for(game, asked.folder, *wishes)
-        going_on = saying("stopped: the same command goes on from there")
+        going_on = saying(f"stopped: what is whole is kept; to go on:\n  {typed(asked)}")
         with going_on, counting("learning", training.steps) as progress:
             print(f"learned: {training.run(progress)}")
     return 0

@@ -1,6 +1,7 @@
 """Where a command's work runs, how it goes on after a stop, and what a cluster is like."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from naught.lab.where.journal import Journal
 
 # What changes nothing in the results, and so does not name the work.
-ELSEWHERE: Final = {"run", "arguments", "cores", "ray", "json", "save", "report", "parquet"}
+ELSEWHERE: Final = {
+    "run", "arguments", "cores", "ray", "json", "save", "report", "parquet", "out",
+}  # fmt: skip
 
 
 class Stopped(KeyboardInterrupt):
@@ -60,7 +63,7 @@ def resumable(
         try:
             yield journal
         except KeyboardInterrupt:
-            raise Stopped(kept(journal, what)) from None
+            raise Stopped(kept(journal, what, asked)) from None
         journal.finish()
         sweep()
 
@@ -74,10 +77,20 @@ def saying(how_to_go_on: str) -> Iterator[None]:
         raise Stopped(how_to_go_on) from None
 
 
-def kept(journal: "Journal", what: str) -> str:
+def kept(journal: "Journal", what: str, asked: argparse.Namespace) -> str:
     """Keep what is done, and say how to go on."""
     journal.flush()
-    return f"stopped: {journal.done:,} {what} are kept, and the same command goes on from there"
+    return f"stopped: {journal.done:,} {what} are kept; to go on:\n  {typed(asked)}"
+
+
+def typed(asked: argparse.Namespace) -> str:
+    """The command as it was typed, fit to be typed again."""
+    return shlex.join(["naught", *asked.arguments])
+
+
+def begins_anew(asked: argparse.Namespace) -> str:
+    """What to say of work that keeps nothing on the way."""
+    return f"stopped: nothing is kept; to begin again:\n  {typed(asked)}"
 
 
 def asked_for(asked: argparse.Namespace, games: Sequence[str], further: object = None) -> str:

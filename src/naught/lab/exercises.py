@@ -1,6 +1,9 @@
 """Exercises from bots' games: positions in which a search finds one move clearly best."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count as count_from
+from itertools import islice
 from typing import Any, Final
 
 from naught import bots
@@ -11,6 +14,7 @@ from naught.core import record
 from naught.core.game import Game
 from naught.core.match import Match
 from naught.core.options import Value
+from naught.lab.where import ALL_CORES, Where
 from naught.teaching.exercises import Exercise, Exercises
 
 PLAYED_BY: Final = "medium"  # games that look like those of people: sound, and not without slips
@@ -20,6 +24,7 @@ ASKED: Final = 6  # times that each of them is
 LOOKED_AT: Final = 3  # one decision in so many is looked at: neighbours are much alike
 FEWEST: Final = 0.2  # of the choices of the weaker levels must miss: else there is nothing to find
 FROM_ONE_GAME: Final = 2
+AT_ONCE: Final = 16  # games that are handed out together
 LONGEST: Final = 60  # events: a later position takes too long to take in
 Progress = Callable[[int], object]
 
@@ -31,16 +36,15 @@ def make(
     count: int,
     seed: str,
     progress: Progress = lambda _: None,
+    where: Where = ALL_CORES,
 ) -> Exercises:
     """As many exercises as asked for; equal arguments give equal exercises."""
     found: list[Exercise] = []
-    number = 0
-    while len(found) < count:
-        number += 1
-        wanted = min(FROM_ONE_GAME, count - len(found))
-        for exercise in in_one_game(game, players, options, f"{seed} {number}", wanted):
-            found.append(exercise)
-            progress(len(found))
+    for exercises in in_games(game, players, options, seed, where):
+        found += exercises[: count - len(found)]
+        progress(len(found))
+        if len(found) == count:
+            break
     return Exercises(
         command="",
         rules=game.rules_version,
@@ -51,17 +55,32 @@ def make(
     )
 
 
+def in_games(
+    game: Game, players: int, options: dict[str, Value], seed: str, where: Where
+) -> Iterator[list[Exercise]]:
+    """What game after game has to offer, without end; a game is one job."""
+    work = partial(in_one_game, game, players, options, seed)
+    for first in count_from(1, AT_ONCE):
+        yield from where.results(work, range(first, first + AT_ONCE))
+
+
 def in_one_game(
-    game: Game, players: int, options: dict[str, Value], seed: str, wanted: int
+    game: Game, players: int, options: dict[str, Value], seed: str, number: int
+) -> list[Exercise]:
+    """The first exercises that one game of bots has to offer."""
+    return list(islice(in_its_course(game, players, options, f"{seed} {number}"), FROM_ONE_GAME))
+
+
+def in_its_course(
+    game: Game, players: int, options: dict[str, Value], seed: str
 ) -> Iterator[Exercise]:
-    """What one game of bots has to offer, as far as it is wanted."""
+    """Exercises in one game, as it is played."""
     match = Match(game, players, options, seed=seed)
     decisions = 0
-    while wanted and not match.over and len(match) < LONGEST:
+    while not match.over and len(match) < LONGEST:
         seat = match.to_act[0]
         decisions += 1
         if decisions % LOOKED_AT == 0 and (exercise := exercise_at(match, seat, seed)):
-            wanted -= 1
             yield exercise
         match.make(seat, bots.choose(game, match.veiled(seat), PLAYED_BY, f"{seed} {len(match)}"))
 

@@ -22,16 +22,16 @@ class Cores:
         if self.number == 1:
             yield from map(work, jobs)
             return
-        todo = iter(jobs)
-        with ThreadPoolExecutor(self.number) as pool:
+        todo, pool = iter(jobs), ThreadPoolExecutor(self.number)
+        try:
             pending = [pool.submit(work, job) for job in islice(todo, AHEAD * self.number)]
             pending.reverse()
-            try:
-                while pending:
-                    yield pending.pop().result()
-                    pending[:0] = [pool.submit(work, job) for job in islice(todo, 1)]
-            finally:
-                pool.shutdown(cancel_futures=True)
+            while pending:
+                yield pending.pop().result()
+                pending[:0] = [pool.submit(work, job) for job in islice(todo, 1)]
+        finally:
+            # A kernel cannot be stopped, and may run for a minute: nobody waits for its result.
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def width(self) -> int:
         """How many jobs run side by side."""
