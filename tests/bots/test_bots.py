@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import naught
 from naught import bots
 from naught.bots import search as searching
-from naught.bots.levels import LEVELS, USUAL, strength, tried_out
+from naught.bots.levels import LEVELS, USUAL, strength, strength_by_numbers
 from naught.bots.playout import room_for
 from naught.bots.search import Search, nodes_for, search
 from naught.core import record
@@ -184,7 +184,7 @@ def test_a_level_can_be_tried_out_by_its_numbers() -> None:
         known = strength(zero, level.name)
         name = f"{known.iterations}:{known.whim:g}:{known.slip:g}"
         assert bots.choose(zero, veiled, name, 3) == bots.choose(zero, veiled, level.name, 3)
-    assert tried_out("12:") is tried_out("hard") is None
+    assert strength_by_numbers("12:") is strength_by_numbers("hard") is None
 
 
 @every_game

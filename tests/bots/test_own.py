@@ -212,10 +212,10 @@ def test_a_file_without_a_bot_is_refused_with_its_line(
     assert said in str(refused.value)
 
 
-def test_a_name_that_is_taken_or_no_file_is_refused(write: Write, tmp_path: Path) -> None:
-    with pytest.raises(BadBot, match="there is a bot hard already"):
+def test_a_name_already_taken_or_a_missing_file_is_refused(write: Write, tmp_path: Path) -> None:
+    with pytest.raises(BadBot, match="a bot named hard exists already"):
         take_in(write("return legal[0]", name="hard.py"))
-    with pytest.raises(BadBot, match="named with letters"):
+    with pytest.raises(BadBot, match="file name has letters"):
         take_in(write("return legal[0]", name="my bot.py"))
     with pytest.raises(BadBot, match=r"no bot in nothing.py"):
         take_in("nothing.py")

@@ -12,8 +12,8 @@ outlook         what may come of a position: moves compared, whole games ahead
 found           what a search reports
 own             bots that people write, in files and processes of their own
 
-A package brings bots of its own by entry points of the group `naught.bots`, each an object that is
-called as `bot.Bot` says. The lab plays them by name; ours are listed in pyproject.toml.
+A package adds bots of its own through entry points in the group `naught.bots`, each an object that
+is called as `bot.Bot` says. The lab plays them by name; ours are listed in pyproject.toml.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
-from naught.bots.levels import LEVELS, Level, tried_out
+from naught.bots.levels import LEVELS, Level, strength_by_numbers
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.fair import Seed, seed_text
 
@@ -38,7 +38,7 @@ __all__ = ["KINDS", "Level", "by_name", "choose", "levels", "names", "warm_up"]
 
 
 def __getattr__(name: str) -> Any:
-    """`bots.own` by itself: imported when asked for, since a bot's process runs a part of it."""
+    """Import `bots.own` only when asked for, since a bot's process runs part of it."""
     if name == "own":
         return import_module("naught.bots.own")
     raise AttributeError(f"module 'naught.bots' has no attribute {name!r}")
@@ -58,7 +58,7 @@ def names() -> list[str]:
 
 
 def brought() -> dict[str, EntryPoint]:
-    """The bots of packages, by name."""
+    """Bots from installed packages, by name."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
@@ -71,7 +71,7 @@ def by_name(name: str) -> "Bot":
     found: dict[str, Bot] = {level.name: Thinker(level.name) for level in LEVELS}
     found |= {"random": random_bot, "quick": quick_bot, "greedy": greedy_bot, **own.known}
     found["plain"] = Thinker(LEVELS[-1].name, plain=True)
-    if numbers := tried_out(name):
+    if numbers := strength_by_numbers(name):
         found[name] = Thinker(numbers)
     if name not in found and (entry := brought().get(name)):
         found[name] = _loaded(entry)
@@ -81,7 +81,7 @@ def by_name(name: str) -> "Bot":
 
 
 def _loaded(entry: EntryPoint) -> "Bot":
-    """A bot of a package; what it needs may not be installed."""
+    """A bot from a package; its dependencies may be missing."""
     try:
         bot: Bot = entry.load()
     except ImportError as missing:
@@ -112,7 +112,7 @@ def choose(
 
 
 def _check_turn(game: "Game", veiled: Any) -> None:
-    """Refuse what is not the view of a seat that owes a move."""
+    """Refuse anything but the view of a seat that has a move to make."""
     from naught.core.game import ALL_SEEING, NOBODY
 
     if getattr(veiled, "dtype", None) != game.state.dtype:
@@ -128,7 +128,7 @@ def _check_turn(game: "Game", veiled: Any) -> None:
 
 
 def warm_up(match: "Match") -> Iterator[Callable[[], object]]:
-    """What to call so that the bots for this match's game are compiled, and the lab's play too."""
+    """The calls that compile the bots for this match's game, and the lab's play too."""
     import numpy as np
 
     from naught.bots.playout import note, random_games, room_for

@@ -15,15 +15,15 @@ class Level:
     """One strength on offer, and what it says of itself."""
 
     name: str  # stable: stored with tables, part of the interface
-    title: str  # the same word for people, so that page and terminal call it alike
+    title: str  # what people read, the same on the page and in the terminal
     about: str
-    own: bool = False  # somebody's file, not one of ours
+    own: bool = False  # from a user's file, not one of ours
 
 
 NAMES: Final = ("Nil", "Nada", "Zilch", "Nix", "Cipher", "Zip", "Null", "Nought")  # of bots
 LONGEST: Final = 1.4  # seconds that a bot at a table thinks about a move, whatever its level
 NUMBER: Final = re.compile(r"\d{1,7}(\.\d{1,4})?")
-USUAL: Final = "medium"  # for those who do not choose
+USUAL: Final = "medium"  # for anyone who does not choose
 
 LEVELS: Final = (
     Level("beginner", "Beginner", "Friendly, knows the rules, and is still finding out the rest."),
@@ -37,13 +37,13 @@ LEVELS: Final = (
 def strength(game: "Game", level: str) -> Strength:
     """How a level thinks in a game.
 
-    Each level is to beat the one below about twice in three games; `naught ladder GAME` measures
-    it, docs/strength.md has what it measured.
+    Each level should beat the one below in about two games of three; `naught ladder GAME` measures
+    this, and docs/strength.md has the results.
     """
     return game.strengths[[known.name for known in LEVELS].index(level)]
 
 
-def tried_out(name: str) -> Strength | None:
+def strength_by_numbers(name: str) -> Strength | None:
     """A strength by its numbers, `400:0.6:0.1`: for the lab, when a game wants new ones."""
     parts = name.split(":")
     if len(parts) not in (2, 3) or not all(NUMBER.fullmatch(part) for part in parts):

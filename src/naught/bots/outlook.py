@@ -18,7 +18,7 @@ Fared = tuple[Floats, Floats]  # payoffs and points, by move and world
 
 @kernel
 def points_of(state: Any, seat: int) -> float:
-    """A seat's points, set off against the mean of the others where there are any."""
+    """A seat's points, less the mean of the others' where there are any."""
     points = np.zeros(MOST_SEATS, np.int64)
     scores(state, points)
     if state.players == 1:
@@ -31,10 +31,10 @@ def points_of(state: Any, seat: int) -> float:
 def try_moves(
     worlds: Any, seat: int, moves: Ints, room: Ints, rng: Ints, payoffs: Any, points: Any
 ) -> None:
-    """Make every move in each of some worlds, and play on by the same chance to the next score.
+    """Try every move in each world, and play on with the same dice to the next score.
 
-    worlds[0] is a veiled record, the other two are scratch space. The worlds that follow go on
-    from the first move's chance, so that they are the same however many moves are compared.
+    worlds[0] is a veiled record, the other two are scratch space. Later worlds go on
+    from the first move's dice, so that they are the same however many moves are compared.
     """
     fared = np.zeros(MOST_SEATS, np.float64)
     chance, following = rng.copy(), rng.copy()
@@ -86,7 +86,7 @@ def play_to_the_end(worlds: Any, room: Ints, rng: Ints, points: Ints, shares: Fl
 
 
 def compare(game: Game, veiled: Any, moves: list[int], worlds: int, seed: object) -> Fared:
-    """How each move fares for the seat that looks, in the same worlds for all of them."""
+    """How each move fares for the viewing seat, all of them in the same worlds."""
     room, rng = room_for(game), fast_rng("compare", seed)
     payoffs, points = np.zeros((2, len(moves), worlds))
     listed = np.array(moves, np.int64)

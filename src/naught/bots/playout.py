@@ -24,7 +24,7 @@ LENGTHS: Final = ("decisions", "turns", "rounds")  # how long a game is; a turn 
 
 
 def room_for(game: Game) -> Ints:
-    """Room in which kernels list moves or cards of a game."""
+    """A buffer in which kernels list a game's moves or cards."""
     return np.empty(max(game.max_moves, game.max_deck), np.int64)
 
 
@@ -46,7 +46,7 @@ def random_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
 
 @kernel
 def far_move(state: Any, seat: int, place: int) -> int:
-    """The move at a place of a list that is longer than usual."""
+    """The move at this place in a list that is longer than the buffer."""
     moves = np.empty(place + 1, np.int64)
     legal_moves(state, seat, moves)
     return int(moves[place])
@@ -65,7 +65,7 @@ def take_turn(state: Any, kind: int, room: Ints, rng: Ints) -> None:
 
 @kernel
 def play_on(state: Any, kind: int, room: Ints, rng: Ints) -> None:
-    """Play until there is something to read off: a scored round or the end."""
+    """Play until a round is scored or the game ends."""
     while not settled(state):
         if state.awaits_deck:
             shuffle_and_deal(state, room, rng)
@@ -82,7 +82,7 @@ def random_games(game: Game, start: Any, games: int, seed: object) -> tuple[Ints
 def quick_games(
     game: Game, start: Any, kinds: Ints, games: int, rng: Ints
 ) -> tuple[Ints, Floats, Ints]:
-    """Games by kinds of play that need no Python: points, win shares and lengths of each."""
+    """Games between policies that need no Python: points, win shares and lengths of each."""
     worlds = np.zeros(2, game.state.dtype)
     worlds[0] = start
     points, shares = np.zeros((games, start.players), np.int64), np.zeros((games, start.players))

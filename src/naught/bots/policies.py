@@ -20,10 +20,10 @@ from naught.core.game import (
 from naught.core.kernel import Ints, kernel
 from naught.core.shuffle import below, fast_rng
 
-CLEARLY: Final = 0.25  # of the way from the middling move to the best
-SAMPLE: Final = 100  # moves that a rough look takes in
+CLEARLY: Final = 0.25  # of the way from the median move to the best
+SAMPLE: Final = 100  # moves that a quick glance takes in
 MOST_SEATS: Final = 63  # bits of a set of seats
-WORLDS: Final = 16  # imagined ones that the greedy bot looks at
+WORLDS: Final = 16  # imagined worlds that the greedy bot looks at
 
 
 def random_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
@@ -53,7 +53,7 @@ def greedy_bot(game: Game, veiled: Any, seed: object, effort: Effort) -> int:
 
 @kernel
 def best_looking(worlds: Any, seat: int, moves: Ints, rng: Ints) -> int:
-    """The candidate with the best appraisal over some imagined worlds; of equals the first."""
+    """The candidate with the best appraisal over some imagined worlds; ties go to the first."""
     count = candidates(worlds[0], seat, moves)
     looks = np.zeros(count)
     for _ in range(WORLDS):
@@ -67,7 +67,7 @@ def best_looking(worlds: Any, seat: int, moves: Ints, rng: Ints) -> int:
 
 
 def rough_move(game: Game, veiled: Any, seed: object) -> int:
-    """A move that looks all right to somebody who does not look long."""
+    """A move that looks all right at a glance."""
     worlds = np.zeros(3, game.state.dtype)
     worlds[0] = veiled
     return int(passable(worlds, int(veiled.viewer), room_for(game), fast_rng("rough", seed)))
@@ -75,7 +75,7 @@ def rough_move(game: Game, veiled: Any, seed: object) -> int:
 
 @kernel
 def passable(worlds: Any, seat: int, moves: Ints, rng: Ints) -> int:
-    """Any move that looks clearly better than the middling one; a round is won where it can be."""
+    """Any move that looks clearly better than the median one; a round is won where it can be."""
     count = legal_moves(worlds[0], seat, moves)
     if count > len(moves):  # a list longer than usual
         moves = np.empty(count, np.int64)
@@ -107,4 +107,4 @@ def ends_well(state: Any, seat: int) -> bool:
     return bool(fared[seat] > 0)
 
 
-POLICIES: Final = (random_bot, quick_bot, greedy_bot)  # they search nothing, and look at no clock
+POLICIES: Final = (random_bot, quick_bot, greedy_bot)  # no search, no clock

@@ -2,8 +2,8 @@
 
 Each world (a determinization) fits what a seat knows. Every move still in the race is made in it,
 all play on for some moves with the same dice (common random numbers), and the learned network says
-what has become of the seat. As the world is the same for all, what differs is the move, and fewer
-worlds are enough to tell good from bad.
+how the seat stands. Since the world is the same for all, only the move differs, and fewer worlds
+are enough to tell good from bad.
 """
 
 import math
@@ -23,7 +23,6 @@ MOST: Final = 16  # moves in a race
 MOST_SEATS: Final = 63  # bits of a set of seats
 DOUBT: Final = 2.5  # standard errors by which a move must trail to drop out
 NEXT_WORLD: Final = -1
-NOBODY_LEFT: Final = -1
 # The random generators of a race: for worlds, for the dice of a world, and for those in use
 WORLDS_RNG, DICE_RNG, TRIAL_RNG = 0, 1, 2
 
@@ -47,7 +46,7 @@ class Field(Record):
 
 @kernel
 def line_up(race: Any, veiled: Any, room: Ints) -> None:
-    """Let those take part that the game sends."""
+    """Enter the moves that the game proposes."""
     race.count = min(contenders(veiled, race.seat, room), MOST)
     race.running = (1 << race.count) - 1
     race.at = NEXT_WORLD
@@ -128,7 +127,7 @@ def following(race: Any, index: int) -> int:
 
 @kernel
 def end_world(race: Any) -> None:
-    """Compare what became of the moves in this world, and let go those that surely trail."""
+    """Compare how the moves fared in this world, and drop those that surely trail."""
     race.worlds += 1
     for one in range(race.count):
         for other in range(race.count):
@@ -145,7 +144,7 @@ def end_world(race: Any) -> None:
 
 @kernel
 def leader(race: Any) -> int:
-    """The running move that has fared best; of equals the first."""
+    """The running move that has fared best; ties go to the first."""
     best = following(race, NEXT_WORLD)
     for index in range(best + 1, race.count):
         if race.running >> index & 1 and race.leads[index, best] > 0:
@@ -189,12 +188,12 @@ class Race:
 
     @property
     def decided(self) -> bool:
-        """Whether one move is left, and one world at least was looked at."""
+        """Whether only one move is left, after at least one whole world."""
         race = self.races[0]
         return bool(race.worlds and race.running & (race.running - 1) == 0)
 
     def found(self) -> Found:
-        """What has been found so far; while the first world is not done, in the order of trial."""
+        """What has been found so far; until the first world is done, in the order tried."""
         race = self.races[0]
         tried = [index for index in range(race.count) if race.visits[index]]
         means = {index: race.totals[index] / race.visits[index] for index in tried}

@@ -25,16 +25,16 @@ from naught.core.shuffle import fast_rng
 
 ROOT: Final = 0
 NO_MOVE: Final = -1
-NO_NODE: Final = 0  # nobody is the parent of the root, so 0 is free to say "none"
+NO_NODE: Final = 0  # the root is nobody's child, so 0 is free to mean "none"
 DEEPEST: Final = 64  # moves of a walk that the tree remembers
 MOST_NODES: Final = 1 << 17
 MOST_SEATS: Final = 63  # bits of a set of seats
-OPENED: Final = 100  # visits after which a node looks at what may follow; until then it plays on
+OPENED: Final = 100  # visits after which a node is expanded; until then it only starts rollouts
 NARROW: Final = 8
 UNLIMITED: Final = 1 << 40
 FIRST_GO: Final = 32
 GO_SECONDS: Final = 0.01
-CURIOSITY: Final = 0.2  # weight of trying what was seldom tried; payoffs are scaled to 0..1
+CURIOSITY: Final = 0.2  # weight of exploration; payoffs are scaled to 0..1
 
 
 class Node(Record):
@@ -94,7 +94,7 @@ def add_child(tree: Any, nodes: Any, slots: Ints, parent: int, seat: int, move: 
 
 @kernel
 def urgency(tree: Any, node: Any) -> float:
-    """How much this move wants to be tried: how well it fared, how seldom it was tried."""
+    """The upper confidence bound: how well this move fared, and how rarely it was tried."""
     span = max(tree.high - tree.low, 1e-9)
     fared = (node.total / node.visits - tree.low) / span
     return float(fared + CURIOSITY * math.sqrt(math.log(node.chances) / node.visits))
@@ -122,10 +122,10 @@ def pick(tree: Any, nodes: Any, slots: Ints, at: int, seat: int, moves: Ints) ->
 
 @kernel
 def breadth(nodes: Any, at: int) -> float:
-    """How many moves to compare: at the root all, below it more with every visit.
+    """How many moves to compare: all at the root, more with every visit below (widening).
 
-    In every imagined world others move; if all their moves were tried first, they would mostly
-    be seen to blunder. So their likeliest move comes first, and others once that is known well.
+    Others have different moves in every imagined world; if all were tried first, they would seem
+    to blunder most of the time. So their likeliest move comes first, the others once it is known.
     """
     return math.inf if at == ROOT else 1 + math.sqrt(nodes[at].visits) / NARROW
 
@@ -255,10 +255,10 @@ def search_for(
     seed: object,
     plain: bool = False,
 ) -> Found:
-    """Search until the time is up, or this many iterations are done; the best way, or plainly."""
+    """Search until time is up or the iterations are done; `plain` ignores what was learned."""
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
-    looking = looker(game, veiled, left, seed, plain)
+    looking = best_search(game, veiled, left, seed, plain)
     go = FIRST_GO if seconds == math.inf else 1  # uncompiled, a single one takes long
     while left > 0:
         started = time.monotonic()
@@ -271,7 +271,7 @@ def search_for(
     return looking.found()
 
 
-def looker(
+def best_search(
     game: Game, veiled: Any, iterations: int, seed: object, plain: bool
 ) -> Planned | Race | Search:
     """The best search for a game: its own, or a race if it has learned what positions are worth."""
@@ -287,7 +287,7 @@ def looker(
 
 
 def next_go(go: int, took: float) -> int:
-    """Iterations for about ten milliseconds; between two calls we look at the clock."""
+    """Iterations that take about ten milliseconds; the clock is checked between calls."""
     wanted = go * GO_SECONDS / max(took, 1e-6)
     return max(1, min(2 * go, int(wanted)))
 

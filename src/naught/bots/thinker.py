@@ -13,19 +13,19 @@ from naught.core.contract import Strength
 from naught.core.game import Game
 from naught.core.shuffle import below, fast_rng
 
-FLOOR: Final = 0.1  # of the visits to the top move; what has fewer looked bad, and is never played
+FLOOR: Final = 0.1  # of the top move's visits; a move with fewer looked bad, and is never played
 FINE: Final = 1 << 20
 
 
 class Thinker:
-    """A level at work."""
+    """A bot that plays at one level."""
 
     def __init__(self, level: str | Strength, plain: bool = False) -> None:
         self.level = level
         self.plain = plain  # searches as if nothing had been learned
 
     def __call__(self, game: Game, veiled: Any, seed: object, effort: Effort) -> int:
-        """Search as far as the level does in this game or as was asked for, while time is left."""
+        """Search as far as the level or the caller says, while time is left."""
         level = self.level
         own = level if isinstance(level, Strength) else strength(game, level)
         if below(fast_rng("slip", seed), FINE) < own.slip * FINE:
@@ -41,7 +41,7 @@ class Thinker:
 
 
 def choice(found: Found, whim: float, seed: object) -> int:
-    """A move, each as likely as its visits to the power 1 / whim, among those near the top."""
+    """Draw a move near the top, each weighted by its visits to the power 1 / whim."""
     top = found.visits[0]
     if whim == 0:
         return found.moves[0]

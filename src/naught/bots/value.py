@@ -2,7 +2,7 @@
 
 The network is one flat array of weights: for each hidden unit a weight for every feature and a
 bias, then the weight of each unit, a weight for each feature by itself, and a last bias.
-The activation is x / (1 + |x|), which every machine computes alike.
+The activation is x / (1 + |x|), which gives the same result on every machine.
 """
 
 from functools import cache
@@ -29,8 +29,8 @@ class Model(msgspec.Struct, frozen=True):
     features: int
     hidden: int
     positions: int  # learned from
-    variance: float  # of results the network had not seen: what knowing nothing would miss
-    curve: list[float]  # what it missed of these after each pass, squared, on average
+    variance: float  # of the held-out results: the error of always guessing their mean
+    curve: list[float]  # mean squared error on them after each pass
     weights: list[float]
 
 
@@ -64,7 +64,7 @@ def outlook(state: Any, seat: int, weights: Floats, x: Floats) -> float:
     return min(max(estimate(weights, x), -1.0), 1.0)
 
 
-_trained: dict[str, Path] = {}  # models that are used instead of those that games come with
+_trained: dict[str, Path] = {}  # models used in place of those that games ship with
 adopted: list[Path] = []  # the folders they are in
 
 
@@ -77,7 +77,7 @@ def model_of(game: Game) -> Model | None:
 
 
 def use_model(folder: Path) -> str:
-    """Let bots use what was trained into a folder from now on; which game it is for."""
+    """Let bots use the model in a folder from now on; returns the game it is for."""
     if (folder / FILE).is_file():
         name = named_in(folder / FILE)
         read(folder / FILE, name)
@@ -93,7 +93,7 @@ def use_model(folder: Path) -> str:
 
 
 def named_in(file: Path) -> str:
-    """The game that a model says it is of."""
+    """The game that a model was trained for."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Model).game
     except msgspec.DecodeError as problem:
@@ -102,7 +102,7 @@ def named_in(file: Path) -> str:
 
 @cache
 def read(file: Path, game: str) -> Model:
-    """A model from a file; it must be whole."""
+    """A model from a file, refused unless it is complete."""
     try:
         model = msgspec.json.decode(file.read_bytes(), type=Model)
     except msgspec.DecodeError as problem:
@@ -116,5 +116,5 @@ def read(file: Path, game: str) -> Model:
 
 
 def weights_of(model: Model) -> Floats:
-    """The weights as kernels want them."""
+    """The weights as an array, for kernels."""
     return np.array(model.weights, np.float64)

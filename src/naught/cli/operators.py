@@ -60,9 +60,11 @@ def act(acts: Any, name: str, about: str) -> argparse.ArgumentParser:
 def list_tables(asked: argparse.Namespace) -> int:
     from naught.server.ending import operators
 
+    which = wanted(asked)
+
     async def tables() -> "list[Listed]":
         async with operators.opened(asked.database) as store:
-            return await operators.found(store, wanted(asked), asked.limit)
+            return await operators.found(store, which, asked.limit)
 
     found = ran(tables())
     return report(asked, found, lambda: show(found))
@@ -83,8 +85,9 @@ async def export(asked: argparse.Namespace) -> dict[str, list[str]]:
     from naught.server.ending import operators
 
     done: dict[str, list[str]] = {"written": [], "left": []}
+    which = wanted(asked)
     async with operators.opened(asked.database) as store:
-        tables = await operators.found(store, wanted(asked))
+        tables = await operators.found(store, which)
         if asked.to is None and len(tables) != 1:
             raise Mistaken(f"{len(tables)} tables fit: name a folder for their records with --to")
         if asked.to is not None:
@@ -113,8 +116,9 @@ async def delete(asked: argparse.Namespace) -> list[str]:
 
     if not any((asked.ids, asked.status, asked.game, asked.idle is not None)):
         raise Mistaken("delete which tables? name them, or say --status, --game or --idle")
+    which = wanted(asked)
     async with operators.opened(asked.database) as store:
-        tables = await operators.found(store, wanted(asked))
+        tables = await operators.found(store, which)
         ids = [table.id for table in tables]
         if ids and not asked.yes:
             confirm(len(ids))

@@ -37,13 +37,13 @@ def take_in(path: str | Path, patience: float = LOADING, discreet: bool = False)
 
 
 def check_name(file: Path, asked: str) -> None:
-    """Refuse what is not a bot's file, or has the name of another bot."""
+    """Refuse a file that is not a bot, or has the name of another one."""
     if file.suffix != ".py" or not file.is_file():
         raise BadBot(f"no bot in {asked}: a bot is a Python file with a function choose or act")
     if not NAME.fullmatch(file.stem):
-        raise BadBot(f"{asked}: a bot's file is named with letters, digits, - and _, at most 40")
+        raise BadBot(f"{asked}: a bot's file name has letters, digits, - and _, at most 40")
     if file.stem in TAKEN or file.stem in known:
-        raise BadBot(f"{asked}: there is a bot {file.stem} already: give the file another name")
+        raise BadBot(f"{asked}: a bot named {file.stem} exists already: rename the file")
 
 
 def take_in_folder(folder: Path, patience: float = LOADING, discreet: bool = False) -> list[OwnBot]:

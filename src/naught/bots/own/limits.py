@@ -24,7 +24,7 @@ PR_SET_NO_NEW_PRIVS: Final = 38
 
 
 def confine(user: str) -> None:
-    """Take no more than the limits, as `user` ("uid:gid"), or as whoever we are if that is empty.
+    """Apply the limits and become `user` ("uid:gid"); if that is empty, stay who we are.
 
     This cannot be undone: the limits are hard, and no setuid program can grant rights again.
     """
@@ -50,14 +50,14 @@ def limit() -> None:
 
 
 def become(uid: int, gid: int) -> None:
-    """From root to a user without any rights."""
+    """Drop from root to a user without any rights."""
     os.setgroups([])
     os.setgid(gid)
     os.setuid(uid)
 
 
 def die_with_parent() -> None:
-    """Be killed when the parent is; gain no rights by running a setuid program."""
+    """Be killed when the parent dies; gain no rights by running a setuid program."""
     import ctypes
     import signal
 

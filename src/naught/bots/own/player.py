@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.bots")
 
-SECONDS: Final = 1.0  # for a move, where nobody has set another limit
-LOADING: Final = 30.0  # seconds until a file has been imported
-MOST_FAULTS: Final = 50  # distinct ones that are counted
+SECONDS: Final = 1.0  # for a move, unless the caller sets another limit
+LOADING: Final = 30.0  # seconds allowed for importing a file
+MOST_FAULTS: Final = 50  # distinct faults that are counted
 
 
 class OwnBot:
@@ -51,7 +51,7 @@ class OwnBot:
         self.level = Level(path.stem, hello.name, hello.about, own=True)
 
     def plays(self, game: str) -> bool:
-        """Whether this bot is for that game."""
+        """Whether this bot plays that game."""
         return self.games is None or game in self.games
 
     def __call__(self, game: "Game", veiled: Any, seed: object, effort: "Effort") -> int:
@@ -82,7 +82,9 @@ class OwnBot:
         """A legal move for what a seat sees: the file's, or a random one if it fails."""
         try:
             if self.acts:
-                raise Fault(f"{self.path}: act takes an observation, but only a view is known here")
+                raise Fault(
+                    f"{self.path}: act takes an observation, but only a view is available here"
+                )
             return self._ask(Question(view, legal, seconds, repr(seed))).move
         except Fault as fault:
             self._report(fault)

@@ -91,7 +91,7 @@ class Process:
         listening.start()
 
     def hello(self, seconds: float) -> Hello:
-        """What the file says of itself, once it has been imported."""
+        """What the file says about itself, once it has been imported."""
         hello = self._read(Hello, seconds, "not imported")
         if hello.problem:
             raise Fault(printable(hello.problem))
@@ -121,7 +121,7 @@ class Process:
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def _write(self, text: bytes, deadline: float) -> None:
-        """All of it, unless the other end is too slow or gone: reading the answer tells which."""
+        """Write all, unless the other end is too slow or gone: reading the answer shows which."""
         with suppress(BrokenPipeError):
             while text and is_ready(self._in, select.POLLOUT, deadline):
                 text = text[os.write(self._in, text) :]

@@ -18,8 +18,8 @@ GUARDS: Final[tuple[Guard, ...]] = ("bwrap", "nobody", "limits")
 WARNINGS: Final[dict[Guard, str]] = {
     "bwrap": "",
     "nobody": (
-        "bots in files run as the user nobody, who can read every file that is open to all and "
-        "use the network: install bubblewrap (bwrap) to keep them from both"
+        "bots in files run as the user nobody, who can read every world-readable file and "
+        "use the network: install bubblewrap (bwrap) to prevent both"
     ),
     "limits": (
         "bots in files run as the user of this server, and could read its database: use only "
