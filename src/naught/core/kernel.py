@@ -17,7 +17,6 @@ from naught.core.cache.reach import resolved_by_record
 COMPILED: Final = not numba.config.DISABLE_JIT
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 PLAIN: Final = "_plain"  # where a record keeps its plain form; the names of fields are others
 
@@ -94,12 +93,6 @@ def plain(record: Any) -> Any:
     """The fields of a record as ordinary attributes, to be read many times: 50 times as fast."""
     made = object.__getattribute__(record, "__dict__").get(PLAIN)
     return made or SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
-
-
-def settle(record: T) -> T:
-    """Nobody changes this record any more: its plain form is made once, here."""
-    object.__setattr__(record, PLAIN, plain(record))
-    return record
 
 
 def implement(dtype: np.dtype[Any], functions: dict[str, Callable[..., Any]]) -> None:
