@@ -150,6 +150,37 @@ def test_a_refused_action_in_one_game_stops_none_of_them_by_halves() -> None:
     assert [envs.unwrapped.batch.state(at).tobytes() for at in range(3)] == before
 
 
+@every_game
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_vector_samples_an_action_that_is_legal_in_every_game(
+    game: str, mode: AutoresetMode
+) -> None:
+    envs, twin = (
+        make_vec(game, 3, players=2, opponents="self", autoreset_mode=mode) for _ in range(2)
+    )
+    for each in (envs, twin):
+        each.reset(seed=6)
+        each.action_space.seed(9)
+    for _ in range(120):
+        actions = envs.action_space.sample()
+        assert actions in envs.action_space
+        np.testing.assert_array_equal(actions, twin.action_space.sample())
+        for each in (envs, twin):
+            each.step(actions)  # which refuses what is not legal
+
+
+def test_a_vector_samples_every_legal_action_and_heeds_a_mask() -> None:
+    envs = make_vec("numzumzero", 2, players=2)
+    _, info = envs.reset(seed=1)
+    space = envs.action_space
+    seen = np.zeros_like(info["action_mask"])
+    for _ in range(400):
+        seen[range(2), space.sample()] = 1
+    np.testing.assert_array_equal(seen, info["action_mask"])
+    only = np.eye(envs.unwrapped.batch.actions, dtype=np.int8)
+    assert space.sample(mask=(only[3], only[7])).tolist() == [3, 7]
+
+
 def test_views_are_overwritten_and_copies_are_not() -> None:
     for copy in (True, False):
         envs = make_vec("numzumzero", 2, copy=copy)

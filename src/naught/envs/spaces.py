@@ -1,12 +1,16 @@
-"""Gymnasium's spaces for the observations and actions of a batch."""
+"""Gymnasium's spaces for the observations and actions of a batch, and its error for bad ones."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from gymnasium.error import InvalidAction
+from gymnasium.spaces import Box, Dict, Discrete, MultiBinary, MultiDiscrete
 from numpy.typing import NDArray
 
 from naught.core.coding import LEAST, MOST
+from naught.core.errors import IllegalMove
 from naught.envs.batch import Batch
 
 
@@ -24,6 +28,22 @@ class Actions(Discrete):
         return super().sample(mask, probability)
 
 
+class BatchedActions(MultiDiscrete[np.int64]):
+    """One action for each game; a sample without a mask is legal in all of them."""
+
+    def __init__(self, batch: Batch) -> None:
+        super().__init__(np.full(batch.size, batch.actions))
+        self.legal = batch.masks  # a view: each step of the batch overwrites it
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Any legal action in each game, each equally likely, unless a mask is given."""
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        counts = self.legal.cumsum(axis=1)
+        nth = (self.np_random.random(len(counts)) * counts[:, -1]).astype(np.int64)
+        return (counts > nth[:, None]).argmax(axis=1)
+
+
 def observation_space(batch: Batch, with_mask: bool = False) -> Box | Dict:
     """What one observation may be; with its mask, if that is asked for."""
     if batch.observations.dtype == np.int8:
@@ -38,3 +58,12 @@ def observation_space(batch: Batch, with_mask: bool = False) -> Box | Dict:
 def with_its_mask(seen: Any, mask: Any) -> dict[str, Any]:
     """An observation as the second of these spaces has it."""
     return {"observation": seen, "action_mask": mask}
+
+
+@contextmanager
+def invalid_if_refused() -> Iterator[None]:
+    """Turn whatever a batch refuses into an InvalidAction."""
+    try:
+        yield
+    except (IllegalMove, TypeError, ValueError) as problem:
+        raise InvalidAction(str(problem)) from None

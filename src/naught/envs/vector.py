@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from naught.core.errors import BadNotation, IllegalMove
 from naught.envs import drawing
 from naught.envs.batch import Autoreset, Batch, Opponents, Rewards
-from naught.envs.spaces import Actions, observation_space, with_its_mask
+from naught.envs.spaces import Actions, BatchedActions, observation_space, with_its_mask
 
 MODES: Final[dict[AutoresetMode, Autoreset]] = {
     AutoresetMode.SAME_STEP: "same step",
@@ -62,7 +62,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         self.single_observation_space = observation_space(self.batch, mask_in_observation)
         self.single_action_space = Actions(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_space = BatchedActions(self.batch)
         self.everywhere = np.ones(num_envs, np.bool_)
         self.rows = np.arange(num_envs)
         self.never = np.zeros(num_envs, np.bool_)
