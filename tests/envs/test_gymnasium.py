@@ -59,7 +59,7 @@ def test_a_whole_game_ends_and_then_wants_a_reset(game: str) -> None:
     env.reset()
 
 
-@pytest.mark.parametrize("wrong", [82, 500, -1, 0.5, None, [1, 2], "knock"])
+@pytest.mark.parametrize("wrong", [82, 500, -1, 0.5, True, None, [1, 2], "knock"])
 def test_a_wrong_action_is_refused_and_changes_nothing(wrong: Any) -> None:
     env = make("zero", players=3, opponents="random").unwrapped
     env.reset(seed=1)
@@ -143,10 +143,9 @@ def test_a_refused_action_in_one_game_stops_none_of_them_by_halves() -> None:
     before = [envs.unwrapped.batch.state(at).tobytes() for at in range(3)]
     with pytest.raises(InvalidAction, match="game 1"):
         envs.step(np.array([good[0], 82, good[2]]))
-    with pytest.raises(ValueError, match="shape"):
-        envs.step(good[:2])
-    with pytest.raises(TypeError):
-        envs.step(good.astype(float))
+    for wrong in (good[:2], good[None], good.astype(float), good > 0, [[1], [2, 3]], "no", None, 0):
+        with pytest.raises(InvalidAction):
+            envs.step(wrong)
     assert [envs.unwrapped.batch.state(at).tobytes() for at in range(3)] == before
 
 
@@ -179,6 +178,17 @@ def test_a_vector_samples_every_legal_action_and_heeds_a_mask() -> None:
     np.testing.assert_array_equal(seen, info["action_mask"])
     only = np.eye(envs.unwrapped.batch.actions, dtype=np.int8)
     assert space.sample(mask=(only[3], only[7])).tolist() == [3, 7]
+
+
+def test_a_vector_is_not_stepped_before_every_game_has_been_reset() -> None:
+    envs = make_vec("numzumzero", 2, players=2)
+    with pytest.raises(ResetNeeded):
+        envs.step(envs.action_space.sample())
+    envs.reset(seed=1, options={"reset_mask": np.array([True, False])})
+    with pytest.raises(ResetNeeded):
+        envs.step(envs.action_space.sample())
+    envs.reset(options={"reset_mask": np.array([False, True])})
+    envs.step(envs.action_space.sample())
 
 
 def test_views_are_overwritten_and_copies_are_not() -> None:

@@ -92,7 +92,7 @@ def test_bad_input_in_turns_is_refused_and_changes_nothing() -> None:
         env.step(0)
     env.reset(seed=1)
     before = env.batch.state(0).tobytes()
-    for wrong in (82, 500, -1, 0.5, None, [1, 2]):
+    for wrong in (82, 500, -1, 0.5, True, None, [1, 2], "knock"):
         with pytest.raises(InvalidAction):
             env.step(wrong)
     assert env.batch.state(0).tobytes() == before
@@ -110,6 +110,14 @@ def test_a_finished_agent_can_only_be_stepped_with_none() -> None:
     for _ in range(2):
         env.step(None)
     assert env.agents == []
+    before = env.batch.state(0).tobytes()
+    for action in (None, 0):
+        with pytest.raises(ResetNeeded, match="over"):
+            env.step(action)
+    assert env.agents == []
+    assert env.batch.state(0).tobytes() == before
+    env.reset(seed=2)
+    env.step(env.action_space(env.agent_selection).sample())
 
 
 def test_bad_input_all_at_once_is_refused_and_changes_nothing() -> None:
@@ -124,6 +132,11 @@ def test_bad_input_all_at_once_is_refused_and_changes_nothing() -> None:
         good | {"seat_9": 0},
         good | {"seat_1": env.batch.wait},
         good | {"seat_1": 9.5},
+        good | {"seat_1": True},
+        good | {"seat_1": None},
+        good | {"seat_1": [1, 2]},
+        list(good.values()),
+        None,
     ):
         with pytest.raises(InvalidAction):
             env.step(wrong)

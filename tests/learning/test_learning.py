@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
+from gymnasium.error import InvalidAction, ResetNeeded
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
@@ -36,6 +38,18 @@ def test_stable_baselines_sees_the_masks_and_the_last_observation() -> None:
             assert ("terminal_observation" in info) == done
         ended += dones.sum()
     assert ended
+
+
+def test_stable_baselines_gets_gymnasiums_errors() -> None:
+    envs = SB3Games(GAME, 2, players=2, opponents="random", seed=1)
+    legal = envs.action_masks().argmax(1)
+    with pytest.raises(ResetNeeded):
+        envs.step(legal)
+    envs.reset()
+    for wrong in ([envs.batch.wait] * 2, legal[:1], legal.astype(float), None):
+        with pytest.raises(InvalidAction):
+            envs.step(wrong)
+    envs.step(envs.action_masks().argmax(1))
 
 
 def test_maskable_ppo_learns_to_win_more_than_random_play_does() -> None:

@@ -201,7 +201,7 @@ class Batch:
         action, seat = int(self._chosen[at]), int(self._seats[at])
         if self._lanes["over"][at]:
             return f"game {at} is over: only {self.wait} (wait) is left, not {action}"
-        return f"game {at}: seat {seat} may not take action {action}, its mask says"
+        return f"game {at}: seat {seat} may not take action {action}: it is not in its mask"
 
 
 def _plan(

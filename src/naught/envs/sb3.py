@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
+from gymnasium.spaces import Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
 from naught.envs.batch import Batch, Opponents, Rewards
-from naught.envs.spaces import Actions, observation_space
+from naught.envs.spaces import invalid_if_refused, observation_space, reset_needed
 
 
 class SB3Games(VecEnv):
@@ -35,25 +36,30 @@ class SB3Games(VecEnv):
             reward=reward,
         )
         self.render_mode = None
+        self.begun = False
         self.lengths, self.totals = np.zeros(num_envs, int), np.zeros(num_envs)
-        super().__init__(num_envs, observation_space(self.batch), Actions(self.batch.actions))
+        super().__init__(num_envs, observation_space(self.batch), Discrete(self.batch.actions))
 
     def reset(self) -> Any:
         """Deal new games; those of the seed, if `seed` was called before."""
         seed = self._seeds[0]
         self._reset_seeds()
         self.batch.reset(seed)
+        self.begun = True
         self.lengths[:], self.totals[:] = 0, 0
         return self.batch.observations.copy()
 
     def step_async(self, actions: Any) -> None:
         """Remember what to do."""
-        self.asked = np.asarray(actions)
+        self.asked = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
         """Do it; a game that ends begins anew, and its last observation is in the info."""
+        if not self.begun:
+            raise reset_needed(begun=False)
         acted = self.batch.seats.copy()
-        self.batch.step(self.asked)
+        with invalid_if_refused():
+            self.batch.step(self.asked)
         rewards = self.batch.rewards[np.arange(self.num_envs), acted]
         self.lengths += 1
         self.totals += rewards

@@ -5,12 +5,16 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.error import InvalidAction, ResetNeeded
 
-from naught.core.errors import IllegalMove
 from naught.envs import drawing
 from naught.envs.batch import Batch, Opponents, Rewards
-from naught.envs.spaces import Actions, observation_space, with_its_mask
+from naught.envs.spaces import (
+    Actions,
+    invalid_if_refused,
+    observation_space,
+    reset_needed,
+    with_its_mask,
+)
 
 
 class OneGame(gymnasium.Env[Any, Any]):
@@ -60,11 +64,9 @@ class OneGame(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action; everybody else moves until it is the learner's turn again."""
         if not self.begun or self.batch.dones[0]:
-            raise ResetNeeded("the game is over: reset it" if self.begun else "reset comes first")
-        try:
+            raise reset_needed(self.begun)
+        with invalid_if_refused():
             self.batch.step(np.asarray(action).reshape(1))
-        except (IllegalMove, TypeError, ValueError) as problem:
-            raise InvalidAction(str(problem)) from None
         reward = float(self.batch.rewards[0, self.batch.learner(0) or 0])
         if self.render_mode == "human":
             self.render()

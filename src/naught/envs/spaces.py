@@ -1,11 +1,11 @@
-"""Gymnasium's spaces for the observations and actions of a batch, and its error for bad ones."""
+"""Gymnasium's spaces for the observations and actions of a batch, and its errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from gymnasium.error import InvalidAction
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete, MultiBinary, MultiDiscrete
 from numpy.typing import NDArray
 
@@ -67,3 +67,8 @@ def invalid_if_refused() -> Iterator[None]:
         yield
     except (IllegalMove, TypeError, ValueError) as problem:
         raise InvalidAction(str(problem)) from None
+
+
+def reset_needed(begun: bool) -> ResetNeeded:
+    """The error of a step before the first reset or after the end."""
+    return ResetNeeded("the game is over: call reset" if begun else "call reset first")

@@ -4,14 +4,20 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import numpy as np
-from gymnasium.error import InvalidAction
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from naught.core.errors import BadNotation, IllegalMove
+from naught.core.errors import BadNotation
 from naught.envs import drawing
 from naught.envs.batch import Autoreset, Batch, Opponents, Rewards
-from naught.envs.spaces import Actions, BatchedActions, observation_space, with_its_mask
+from naught.envs.spaces import (
+    Actions,
+    BatchedActions,
+    invalid_if_refused,
+    observation_space,
+    reset_needed,
+    with_its_mask,
+)
 
 MODES: Final[dict[AutoresetMode, Autoreset]] = {
     AutoresetMode.SAME_STEP: "same step",
@@ -66,6 +72,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         self.everywhere = np.ones(num_envs, np.bool_)
         self.rows = np.arange(num_envs)
         self.never = np.zeros(num_envs, np.bool_)
+        self.begun = np.zeros(num_envs, np.bool_)  # games that have been reset
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
@@ -76,15 +83,16 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask")
         self.batch.reset(seed, which)
+        self.begun |= self.everywhere if which is None else np.asarray(which, np.bool_)
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in every game, or in none if one of them is refused."""
+        if not self.begun.all():
+            raise reset_needed(begun=False)
         acted = self.batch.seats.copy()
-        try:
+        with invalid_if_refused():
             self.batch.step(actions)
-        except IllegalMove as problem:
-            raise InvalidAction(str(problem)) from None
         rewards = self.batch.rewards[self.rows, acted].astype(np.float64)
         dones, info = self.batch.dones.copy(), self._info()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and dones.any():

@@ -5,13 +5,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import InvalidAction
 from pettingzoo import AECEnv, ParallelEnv
 
-from naught.core.errors import IllegalMove
 from naught.envs import drawing
 from naught.envs.batch import Batch, Rewards
-from naught.envs.spaces import Actions, observation_space, with_its_mask
+from naught.envs.spaces import (
+    Actions,
+    invalid_if_refused,
+    observation_space,
+    reset_needed,
+    with_its_mask,
+)
 
 
 class Table:
@@ -66,10 +71,8 @@ class Table:
 
     def take(self, action: Any) -> None:
         """The seat whose turn it is acts."""
-        try:
+        with invalid_if_refused():
             self.batch.step(np.asarray(action).reshape(1))
-        except (IllegalMove, TypeError, ValueError) as problem:
-            raise InvalidAction(str(problem)) from None
 
     def draw(self, agent: str) -> Any:
         """The table as an agent sees it."""
@@ -90,8 +93,8 @@ class InTurns(Table, AECEnv[str, Any, Any]):
 
     def step(self, action: Any) -> None:
         """The agent whose turn it is acts; one that is finished is stepped with None."""
-        if not self.begun:
-            raise ResetNeeded("reset comes first")
+        if not self.agents:
+            raise reset_needed(self.begun)
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -140,7 +143,7 @@ class AtOnce(Table, ParallelEnv[str, Any, Any]):
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Everybody acts, or waits; if one action is refused, none is taken."""
         if not self.agents:
-            raise ResetNeeded("the game is over: reset it" if self.begun else "reset comes first")
+            raise reset_needed(self.begun)
         acting = self._checked(actions)
         gained = np.zeros(self.batch.players)
         for name in acting:
@@ -165,12 +168,13 @@ class AtOnce(Table, ParallelEnv[str, Any, Any]):
 
     def _checked(self, actions: dict[str, Any]) -> list[str]:
         """Those who act and do not wait, in the order of their seats."""
-        if set(actions) != set(self.agents):
-            raise InvalidAction(f"actions are for {', '.join(self.agents)}, not {list(actions)}")
+        if not isinstance(actions, Mapping) or set(actions) != set(self.agents):
+            raise InvalidAction(f"actions are for {', '.join(self.agents)}, not {actions!r}")
         for name in self.agents:
             space, action = self.action_spaces[name], actions[name]
-            if not space.contains(action) or not self._masks[name][action]:
-                raise InvalidAction(f"{name} may not take action {action!r}, its mask says")
+            is_number = space.contains(action) and not isinstance(action, bool)
+            if not (is_number and self._masks[name][action]):
+                raise InvalidAction(f"{name} may not take action {action!r}: it is not in its mask")
         return [name for name in self.agents if not self._masks[name][self.batch.wait]]
 
     def _all(self) -> tuple[dict[str, Any], dict[str, Any]]:
