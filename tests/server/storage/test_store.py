@@ -19,7 +19,7 @@ import naught
 import naught.server.storage.store as stores
 from naught.server.settings import database_url
 from naught.server.shared.facts import Here, Looked, ProcessRow
-from naught.server.storage import schema
+from naught.server.storage import opening, rows, schema
 from naught.server.storage.archive import EventLine
 from naught.server.storage.opening import WrongDatabase
 from naught.server.storage.races import Lost, Overtaken
@@ -323,7 +323,7 @@ def test_the_migrations_make_exactly_the_tables_we_use(database: str) -> None:
 
 def test_the_newest_migration_is_the_one_we_ask_for() -> None:
     config = Config()
-    config.set_main_option("script_location", str(stores.MIGRATIONS))
+    config.set_main_option("script_location", str(opening.MIGRATIONS))
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_heads() == [schema.REVISION]
 
@@ -339,16 +339,16 @@ def test_a_full_database_of_an_earlier_version_is_brought_up_to_date(
     database: str,
 ) -> None:
     def fill(connection: sa.Connection) -> None:
-        put(connection, "tables", {"id": lobby.id, **stores.columns_of(lobby)})
+        put(connection, "tables", {"id": lobby.id, **rows.columns_of(lobby)})
         for chair in lobby.chairs:
-            put(connection, "places", stores.row_of(lobby, chair))
-        put(connection, "events", stores.event_row("table0", line))
+            put(connection, "places", rows.row_of(lobby, chair))
+        put(connection, "events", rows.event_row("table0", line))
         put(connection, "guests", {"id": "ada", "name": "Ada"})
 
     async def make_old() -> None:
         engine = create_async_engine(database_url(database))
         async with engine.begin() as connection:
-            await connection.run_sync(stores.migrate, None, "0004")
+            await connection.run_sync(opening.migrate, None, "0004")
             await connection.run_sync(fill)
             names = await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names())
             assert not {"processes", "drives", "presence", "ready", "buckets"} & set(names)

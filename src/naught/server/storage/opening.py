@@ -1,15 +1,23 @@
-"""Checks before anybody plays that a database can be used; if not, says what would help."""
+"""Before anybody plays: can this database be used, and if not, what would help; its migrations."""
 
+import asyncio
 import shutil
 import sqlite3
 import time
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
 from sqlalchemy import exc, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from naught.server.settings import KIB, default_database, is_sqlite, sqlite_file
+from naught.server.storage import schema
 
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+ANY_NUMBER: Final = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
 CHECK_SECONDS: Final = 3.0  # a large database is checked for this long, and then trusted
 LEAST_ROOM: Final = 1024 * KIB  # for the write-ahead log, before the first game
 OTHERWISE: Final = "or name another one with --database"
@@ -122,3 +130,54 @@ def shown(url: str) -> str:
         return make_url(url).render_as_string(hide_password=True)
     except exc.ArgumentError:
         return "that was named"
+
+
+def make_private(file: Path) -> None:
+    """A new database can be read by its owner alone: it holds the secret that signs cookies."""
+    with suppress(OSError):  # one that cannot be written is reported when it is opened
+        file.touch(0o600)
+
+
+async def bring_up_to_date(engine: AsyncEngine) -> None:
+    """Run the missing migrations; several processes may start at once."""
+    async with engine.connect() as connection:
+        if await current_revision(connection) == schema.REVISION:
+            return
+    await asyncio.to_thread(import_module, "alembic.command")  # it takes long: nobody waits for it
+    async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
+        revision = await current_revision(connection)
+        if revision != schema.REVISION:
+            await connection.run_sync(migrate, revision)
+
+
+async def current_revision(connection: AsyncConnection) -> str | None:
+    if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table("alembic_version")):
+        return None
+    result = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+    row = result.first()
+    return None if row is None else str(row[0])
+
+
+def migrate(connection: sa.Connection, revision: str | None, wanted: str = "head") -> None:
+    # takes a quarter of a second, and is needed only for a database of another version
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, wanted)
+    except CommandError as error:
+        raise WrongDatabase(
+            f"the database is at revision {revision}, this program knows {schema.REVISION}: "
+            "it comes from a newer naught, so update naught, or name another one with --database"
+        ) from error

@@ -1,20 +1,17 @@
 """The database: SQLite for a living room, PostgreSQL for many. Only the URL differs."""
 
 import asyncio
-import json
 import secrets
 import time
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from naught.server.http.guests.identity import Holder
 from naught.server.settings import Settings, is_sqlite, sqlite_file
@@ -23,17 +20,23 @@ from naught.server.storage.archive import EventLine, unpack
 from naught.server.storage.deadline import Outage, drain_abandoned, within
 from naught.server.storage.ending import Ending
 from naught.server.storage.engines import Transactions, make_engine
-from naught.server.storage.opening import WrongDatabase, check_file, shown, words_for
+from naught.server.storage.opening import (
+    WrongDatabase,
+    bring_up_to_date,
+    check_file,
+    make_private,
+    shown,
+    words_for,
+)
 from naught.server.storage.races import Overtaken
+from naught.server.storage.rows import change_of, creation, event_row, lobby_from
 from naught.server.storage.sharing import FAST, Sharing, hurried
 from naught.server.storage.writer import Statement, Write, Writer
-from naught.server.tables.lobby import Chair, Lobby
+from naught.server.tables.lobby import Lobby
 from naught.server.wire.errors import Unavailable
 
 __all__ = ["EventLine", "Lease", "Seated", "Store"]
 
-MIGRATIONS = Path(__file__).parent / "migrations"
-ANY_NUMBER = 0x4E_41_55_47_48_54  # the advisory lock of our migrations
 BEATS = 1 << 20  # heartbeats that one owner of an analysis can send: two months of them
 MOST_OWNERS = 1 << 42
 A_DAY = 24 * 3600 * 1000  # milliseconds
@@ -358,122 +361,6 @@ def held(lease: Lease) -> sa.ColumnElement[bool]:
     rows = schema.analyses
     ours = rows.c.seen.between(lease.seen, lease.seen + BEATS - 1)
     return sa.and_(rows.c.table_id == lease.table_id, rows.c.state == "running", ours)
-
-
-def creation(lobby: Lobby) -> list[Statement]:
-    return [
-        (sa.insert(schema.tables), {"id": lobby.id, **columns_of(lobby)}),
-        (sa.insert(schema.places), [row_of(lobby, chair) for chair in lobby.chairs]),
-    ]
-
-
-def change_of(before: Lobby, after: Lobby) -> list[Statement]:
-    """Nothing at all if another process has changed the table since."""
-    tables, places = schema.tables, schema.places
-    same = sa.and_(tables.c.id == before.id, tables.c.version == before.version)
-    return [
-        (sa.update(tables).where(same).values(columns_of(after)), 1),
-        (sa.delete(places).where(places.c.table_id == before.id), None),
-        (sa.insert(places), [row_of(after, chair) for chair in after.chairs]),
-    ]
-
-
-def columns_of(lobby: Lobby) -> dict[str, Any]:
-    return {
-        "series": lobby.series,
-        "game": lobby.game,
-        "rules": lobby.rules,
-        "cards": lobby.cards,
-        "players": lobby.players,
-        "options": json.dumps(lobby.options),
-        "seed": lobby.seed.hex(),
-        "status": lobby.status,
-        "starting": lobby.starting,
-        "host": lobby.host,
-        "next": lobby.next,
-        "version": lobby.version,
-        "created": lobby.created,
-        "patience": lobby.patience,
-        "late": lobby.late,
-        "pace": lobby.pace,
-        "archived": lobby.archived,
-    }
-
-
-def row_of(lobby: Lobby, chair: Chair) -> dict[str, Any]:
-    return {
-        "table_id": lobby.id,
-        "number": chair.number,
-        "kind": chair.kind,
-        "guest": chair.guest,
-        "name": chair.name,
-        "level": chair.level,
-        "seat": chair.seat,
-        "nudged": chair.nudged,
-    }
-
-
-def event_row(table_id: str, event: EventLine) -> dict[str, Any]:
-    return {"table_id": table_id, "number": event.number, "line": event.line, "at": event.at}
-
-
-def lobby_from(table: sa.Row[Any], places: list[sa.Row[Any]]) -> Lobby:
-    facts = {column.name: table._mapping[column] for column in schema.tables.c}
-    facts["options"] = json.loads(facts["options"])
-    facts["seed"] = bytes.fromhex(facts["seed"])
-    chairs = (Chair(p.number, p.kind, p.guest, p.name, p.level, p.seat, p.nudged) for p in places)
-    return Lobby(**facts, chairs=tuple(chairs))
-
-
-def make_private(file: Path) -> None:
-    """A new database can be read by its owner alone: it holds the secret that signs cookies."""
-    with suppress(OSError):  # one that cannot be written is reported when it is opened
-        file.touch(0o600)
-
-
-async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Run the missing migrations; several processes may start at once."""
-    async with engine.connect() as connection:
-        if await current_revision(connection) == schema.REVISION:
-            return
-    await asyncio.to_thread(import_module, "alembic.command")  # it takes long: nobody waits for it
-    async with engine.begin() as connection:
-        if engine.dialect.name == "sqlite":
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:
-            await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-            await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ANY_NUMBER})")
-        revision = await current_revision(connection)
-        if revision != schema.REVISION:
-            await connection.run_sync(migrate, revision)
-
-
-async def current_revision(connection: AsyncConnection) -> str | None:
-    if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table("alembic_version")):
-        return None
-    result = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
-    row = result.first()
-    return None if row is None else str(row[0])
-
-
-def migrate(connection: sa.Connection, revision: str | None, wanted: str = "head") -> None:
-    # takes a quarter of a second, and is needed only for a database of another version
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, wanted)
-    except CommandError as error:
-        raise WrongDatabase(
-            f"the database is at revision {revision}, this program knows {schema.REVISION}: "
-            "it comes from a newer naught, so update naught, or name another one with --database"
-        ) from error
 
 
 async def opened_in_time(
