@@ -1,12 +1,19 @@
 """What the documentation says is true: its examples run, its links lead somewhere."""
 
+import argparse
 import json
 import re
+import subprocess
+import sys
 import tomllib
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from naught.cli import parser
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -55,6 +62,79 @@ def test_every_make_command_that_is_named_exists() -> None:
     }
     assert named
     assert named <= targets
+
+
+# Commands
+
+FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"(?:^|[\s/])(python -m [\w.]+|naught [a-z]+)(?=\s|$)")
+OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
+LABEL = "naught shuffle 1"  # not a command: it is hashed
+ELSEWHERE = ("make ", "ray ", "pip ", "ppo.py ", "NAUGHT_HOST=")  # their options are not ours
+MODULES = ("naught.server", "tests.attack", "benchmarks.load")  # with options of their own
+
+
+def typed(page: Path) -> Iterator[str]:
+    """Every command, and every option alone, that a page tells people to type."""
+    text = page.read_text()
+    for language, block in FENCE.findall(text):
+        if language in ("", "sh"):
+            yield from re.split(r"\n|&&|#|\|", block)
+    for span in re.findall(r"`([^`\n]+)`", FENCE.sub("", text)):
+        yield from span.split(" && ")
+
+
+@cache
+def options_of(command: str) -> frozenset[str]:
+    """What `--help` of a command names; nothing if there is no such command."""
+    if command.startswith("naught "):
+        return options_in(commands_of(parser()).get(command.removeprefix("naught ")))
+    asked = [sys.executable, *command.split()[1:], "--help"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return frozenset(re.findall(r"--[a-z][a-z-]*", done.stdout))
+
+
+def commands_of(wants: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    found = [it for it in wants._actions if isinstance(it, argparse._SubParsersAction)]
+    return {name: each for it in found for name, each in it.choices.items()}
+
+
+def options_in(wants: argparse.ArgumentParser | None) -> frozenset[str]:
+    if wants is None:
+        return frozenset()
+    own = frozenset(name for it in wants._actions for name in it.option_strings)
+    return own.union(*map(options_in, commands_of(wants).values()))
+
+
+@cache
+def known_options() -> frozenset[str]:
+    """The options of every command."""
+    modules = (options_of(f"python -m {module}") for module in MODULES)
+    return options_in(parser()).union(*modules)
+
+
+def unknown(text: str) -> list[str]:
+    """What a command in a page names and the command does not have."""
+    named = OPTION.findall(text)
+    if text.startswith(ELSEWHERE) or text == LABEL:
+        return []
+    found = COMMAND.search(text)
+    if found is None:
+        return [option for option in named if option not in known_options()]
+    if found[1].startswith("naught") or named:
+        known = options_of(found[1])
+        return [it for it in named if it not in known] if known else [found[1]]
+    return []
+
+
+@pytest.mark.parametrize("page", DOCS, ids=name_of)
+def test_every_command_and_option_that_is_named_exists(page: Path) -> None:
+    wrong = {text: missing for text in typed(page) if (missing := unknown(text.strip()))}
+    assert wrong == {}
+
+
+def test_no_notices_is_an_option_of_the_command_that_pages_advise_it_for() -> None:
+    assert "--no-notices" in options_of("naught serve")
 
 
 def test_the_index_leads_to_every_page() -> None:

@@ -127,6 +127,12 @@ def test_without_a_command_the_app_is_served_and_opened() -> None:
     names = ("host", "port", "database", "open")
     assert [getattr(asked, n) for n in names] == [getattr(served, n) for n in names]
     assert asked.open
+    assert tables.chosen_settings(asked) == tables.chosen_settings(served) == {}
+
+
+def test_a_server_can_do_without_notices() -> None:
+    asked = cli.parser().parse_args(["serve", "--no-notices", "--archive-days", "0"])
+    assert tables.chosen_settings(asked) == {"notices": False, "archive_days": 0}
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,13 @@ def add_operations(wants: argparse.ArgumentParser) -> None:
         action="store_true",
         help="send traces and figures to an OpenTelemetry collector (needs naught[telemetry])",
     )
+    wants.add_argument(
+        "--no-notices",
+        dest="notices",
+        action="store_false",
+        default=None,
+        help="ask PostgreSQL for news instead of listening for it, as behind a pooler",
+    )
     add_days(wants)
 
 
@@ -110,10 +117,10 @@ def add_days(wants: argparse.ArgumentParser) -> None:
         ending.add_argument(flag, type=days, metavar="N", help=f"{about} (default: {usual})")
 
 
-def chosen_days(asked: argparse.Namespace) -> dict[str, int]:
-    """The days that were given; Settings knows the others."""
-    given = {name: getattr(asked, name) for name in DAYS}
-    return {name: number for name, number in given.items() if number is not None}
+def chosen_settings(asked: argparse.Namespace) -> dict[str, int | bool]:
+    """The fields that were given; Settings knows the defaults of the others."""
+    given = {name: getattr(asked, name, None) for name in ("notices", *DAYS)}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def serve(asked: argparse.Namespace) -> int:
@@ -164,7 +171,7 @@ def run_server(asked: argparse.Namespace) -> int:
         allow_hosts=tuple(asked.allow_host),
         log=asked.log,
         telemetry=asked.telemetry,
-        **chosen_days(asked),
+        **chosen_settings(asked),
     )
     return 0
 
