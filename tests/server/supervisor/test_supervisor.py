@@ -212,6 +212,18 @@ def test_a_signal_ends_supervisor_and_workers(supervised: Supervised, how: signa
     assert server.complaints() == ""
 
 
+def test_a_signal_during_a_restart_ends_everything_without_a_warning(
+    supervised: Supervised,
+) -> None:
+    server = supervised()
+    wait(lambda: httpx.get(f"{server.address}/api/ready").is_success)
+    assert server.process is not None
+    server.process.send_signal(signal.SIGHUP)
+    wait(lambda: len(workers_of(server)) == 2)
+    assert server.stop() == 0
+    assert server.complaints() == ""
+
+
 def test_new_code_is_used_after_a_reload(supervised: Supervised, tmp_path: Path) -> None:
     package = Path(naught.__file__).parent
     shutil.copytree(package, tmp_path / "installed" / "naught")

@@ -302,7 +302,9 @@ class Supervisor:
         if worker in self.leaving:
             self.leaving.discard(worker)
         elif worker is self.newcomer:
-            self._newcomer_failed(f"{ending(code)} before it was ready")
+            self.newcomer = None
+            if self.stopping is None:
+                self._newcomer_failed(f"{ending(code)} before it was ready")
         else:
             del self.serving[worker.number]
             if self.stopping is None:
