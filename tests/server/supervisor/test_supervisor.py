@@ -235,6 +235,19 @@ def test_new_code_is_used_after_a_reload(supervised: Supervised, tmp_path: Path)
     assert httpx.get(f"{server.address}/api/health", timeout=60).json()["version"] == "9.9.9"
 
 
+def test_a_reload_during_a_restart_waits_for_a_restart_of_its_own(supervised: Supervised) -> None:
+    server = supervised()
+    wait(lambda: httpx.get(f"{server.address}/api/ready").is_success)
+    before = workers_of(server)
+    assert server.process is not None
+    server.process.send_signal(signal.SIGHUP)
+    wait(lambda: len(workers_of(server)) == 2)
+    too_old = set(workers_of(server)) | set(before)
+    done = naught_reload(server)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not too_old & set(workers_of(server))
+
+
 def test_where_the_new_worker_cannot_start_the_old_one_goes_on(
     supervised: Supervised, tmp_path: Path
 ) -> None:

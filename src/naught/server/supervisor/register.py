@@ -39,7 +39,7 @@ class Entry:
             return cls(None)
         entry = cls(descriptor)
         facts = {"pid": os.getpid(), "address": address, "version": __version__}
-        entry.write({**facts, "reloads": 0, "failures": []})
+        entry.write({**facts, "begun": 0, "reloaded": 0, "failed": 0, "problem": ""})
         return entry
 
     def write(self, facts: dict[str, Any]) -> None:
@@ -56,16 +56,20 @@ class Entry:
                 return found
         return {}
 
+    def begun(self) -> None:
+        """A restart begins; restarts are numbered, so that whoever asked for one knows its end."""
+        facts = self.read()
+        self.write({**facts, "begun": facts.get("begun", 0) + 1})
+
     def reloaded(self) -> None:
         """Every worker is new, and so is its supervisor."""
         facts = self.read()
-        reloads = facts.get("reloads", 0) + 1
-        self.write({**facts, "version": __version__, "reloads": reloads})
+        self.write({**facts, "version": __version__, "reloaded": facts.get("begun", 0)})
 
     def failed(self, problem: str) -> None:
         """The new worker did not start."""
         facts = self.read()
-        self.write({**facts, "failures": [*facts.get("failures", [])[-9:], problem]})
+        self.write({**facts, "failed": facts.get("begun", 0), "problem": problem})
 
 
 @dataclass(frozen=True)
@@ -127,15 +131,15 @@ def the_one(port: int | None) -> Running:
 def reload(port: int | None) -> str:
     """Reload a server and wait until all of it is new; what runs where now."""
     server = the_one(port)
-    before = server.facts()
+    before = server.facts().get("begun", 0)  # one that runs already may have older code
     os.kill(server.pid, signal.SIGHUP)
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         facts = server.facts()
-        if facts and facts["reloads"] > before["reloads"]:
+        if facts.get("reloaded", 0) > before:
             return f"{facts['version']} at {server.address}"
-        if facts and facts["failures"] != before["failures"]:
-            raise CannotReload(facts["failures"][-1])
+        if facts.get("failed", 0) > before:
+            raise CannotReload(facts["problem"])
         if not server.file.exists() or not is_locked(server.file):
             raise CannotReload("the server has ended")
         time.sleep(0.05)

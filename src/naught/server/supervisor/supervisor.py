@@ -248,10 +248,11 @@ class Supervisor:
         """Replace one worker after the other by one that runs the code installed now."""
         if self.stopping is not None:
             return
-        if self.to_replace or self.newcomer or self.leaving:
+        if self.to_replace or self.replacing or self.leaving:
             self.wanted_again = True
             return
         self.to_replace = list(range(self.count))
+        self.entry.begun()
 
     def _go_on_replacing(self) -> None:
         if self.newcomer is not None or not self.been_ready:
@@ -261,21 +262,28 @@ class Supervisor:
             self.replacing = True
             if self.newcomer is None:
                 self._newcomer_failed("could not be started")
-        elif self.replacing and not self.leaving:
-            self.replacing = False
+        elif self.leaving:
+            return
+        elif self.replacing:
             self._make_way()
+        elif self.wanted_again:  # and the restart before it failed
+            self.wanted_again = False
+            self.reload()
 
     def _make_way(self) -> None:
         """All workers are new: become new as well."""
-        again, self.wanted_again = self.wanted_again, False
-        known = [worker for worker in self.serving.values() if worker.ready]
-        heritage = Heritage(self.listener, known, self.entry, self.terminal, again)
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
-            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-            handover.become_new(self.command, heritage)
+            if not self.signals:  # exec would lose those caught but not yet handled
+                known = [worker for worker in self.serving.values() if worker.ready]
+                again = self.wanted_again
+                heritage = Heritage(self.listener, known, self.entry, self.terminal, again)
+                handover.become_new(self.command, heritage)
         except OSError as problem:
             tell(f"the supervisor goes on with its old code: {problem.strerror}")
+            self.replacing = False
             self.entry.reloaded()
+        finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     def inherit(self, heritage: Heritage) -> None:
