@@ -184,7 +184,7 @@ def test_a_killed_worker_is_replaced_and_play_goes_on(supervised: Supervised) ->
             before = workers_of(server)
             os.kill(before[0], signal.SIGKILL)
             wait(partial(has_others, server, before))
-    assert "worker 0 was ended by SIGKILL: starting another" in server.complaints()
+    assert "worker 0 was killed by SIGKILL: starting another" in server.complaints()
     assert server.stop() == 0
 
 
@@ -258,7 +258,7 @@ def test_where_the_new_worker_cannot_start_the_old_one_goes_on(
     house = tmp_path / "installed" / "naught" / "server" / "house.py"
     house.write_text("raise SystemExit(3)\n")
     done = naught_reload(server)
-    problem = "the new worker ended with code 3 before it was ready: the old ones go on"
+    problem = "the new worker exited with code 3 before it was ready: the old workers keep running"
     assert (done.returncode, done.stderr) == (1, f"naught: {problem}\n")
     assert workers_of(server) == before
     assert httpx.get(f"{server.address}/api/health", timeout=60).status_code == 200
@@ -296,4 +296,4 @@ def test_a_worker_that_hangs_is_replaced(supervised: Supervised) -> None:
     assert set(workers_of(server)) > before - {hanging}  # the other one goes on
     with httpx.Client(base_url=server.address, timeout=60) as client:
         assert [client.get("/api/me").status_code for _ in range(4)] == [200] * 4
-    assert "does not answer any more" in server.complaints()
+    assert "no longer answers: killing it" in server.complaints()

@@ -1,12 +1,12 @@
-"""A small process that holds the listening socket, and keeps the workers that serve it running.
+"""A small process that holds the listening socket and keeps its workers running.
 
-It imports next to nothing, so that little can go wrong in it, and knows nothing of tables.
+It imports next to nothing, so that little can go wrong, and knows nothing about tables.
 
-run             how it begins
-supervisor      the loop: starting, watching, replacing and ending workers
+run             how it starts
+supervisor      the loop: starting, watching, replacing and stopping workers
 workers         one worker as the supervisor sees it
-handover        what outlives its code, when it makes way for newly installed code
-post            what a worker is given, and what the two say to each other
-metrics_port    the figures of all workers, for Prometheus
-register        which servers run on this machine, for `naught reload`
+handover        what survives when it switches to newly installed code
+post            what a worker is given, and the lines the two exchange
+metrics_port    the metrics of all workers, for Prometheus
+register        which servers are running on this machine, for `naught reload`
 """

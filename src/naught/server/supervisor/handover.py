@@ -1,4 +1,4 @@
-"""What a supervisor hands to the one it becomes when it calls `exec`: sockets and workers."""
+"""What a supervisor passes on to itself across `exec`: its sockets and workers."""
 
 import json
 import os
@@ -17,36 +17,36 @@ VARIABLE: Final = "NAUGHT_SUPERVISOR"
 
 
 @dataclass(frozen=True)
-class Heritage:
-    """Everything that outlives the code of a supervisor."""
+class Inherited:
+    """Everything that survives when a supervisor switches to new code."""
 
     listener: socket.socket
     workers: Sequence[Worker]
     entry: Entry
     terminal: bool
-    again: bool  # somebody asked for another reload meanwhile
+    again: bool  # another reload was requested meanwhile
 
 
-def become_new(command: Sequence[str], heritage: Heritage) -> NoReturn:
-    """Run the code that is installed now, in this process, with all that this process has."""
-    lines = [worker.control for worker in heritage.workers]
-    for kept in (heritage.listener, *lines):
+def become_new(command: Sequence[str], inherited: Inherited) -> NoReturn:
+    """Switch this process to the code installed now, keeping its sockets and workers."""
+    lines = [worker.control for worker in inherited.workers]
+    for kept in (inherited.listener, *lines):
         kept.set_inheritable(True)
-    entry = heritage.entry.descriptor
+    entry = inherited.entry.descriptor
     if entry is not None:
         os.set_inheritable(entry, True)
     written = {
-        "listener": heritage.listener.fileno(),
-        "workers": [[it.number, it.pid, it.control.fileno(), it.born] for it in heritage.workers],
+        "listener": inherited.listener.fileno(),
+        "workers": [[it.number, it.pid, it.control.fileno(), it.born] for it in inherited.workers],
         "entry": entry,
-        "terminal": heritage.terminal,
-        "again": heritage.again,
+        "terminal": inherited.terminal,
+        "again": inherited.again,
     }
     os.execve(command[0], list(command), {**os.environ, VARIABLE: json.dumps(written)})
 
 
-def take_heritage() -> Heritage | None:
-    """What the supervisor before us left; None if there was none."""
+def take_inherited() -> Inherited | None:
+    """What the previous supervisor passed on; None if there was none."""
     given = os.environ.pop(VARIABLE, None)
     if given is None:
         return None
@@ -55,7 +55,7 @@ def take_heritage() -> Heritage | None:
     if entry is not None:
         with suppress(OSError):
             os.set_inheritable(entry, False)
-    return Heritage(
+    return Inherited(
         taken(left["listener"]),
         [known(*worker) for worker in left["workers"]],
         Entry(entry),
@@ -65,6 +65,6 @@ def take_heritage() -> Heritage | None:
 
 
 def known(number: Any, pid: Any, control: Any, born: Any) -> Worker:
-    """A worker that is already running; the clock is the machine's, so it still counts."""
+    """A worker that is already running; the monotonic clock is the same across `exec`."""
     assert born <= time.monotonic()
     return Worker(number, pid, taken(control), born, listens=True, ready=True)

@@ -1,4 +1,4 @@
-"""Figures of all workers in one answer, on a port of the supervisor's own, for Prometheus."""
+"""The metrics of all workers in one response, on a port of the supervisor, for Prometheus."""
 
 import json
 import socket
@@ -18,20 +18,20 @@ Watch = Callable[[socket.socket, Callable[[], None]], None]
 
 
 class Scrape:
-    """One client that wants the figures."""
+    """One client that asks for metrics."""
 
     def __init__(self, client: socket.socket) -> None:
         self.client = client
         self.asked = b""
         self.since = time.monotonic()
-        self.missing: set[Worker] = set()  # who has not answered yet
+        self.missing: set[Worker] = set()  # workers that have not answered yet
         self.texts: dict[int, str] = {}
         self.collects = False
-        self.elsewhere = False  # asks for something that is not here
+        self.elsewhere = False  # asks for another path
 
 
 class MetricsPort:
-    """Asks every worker over its line, and answers when all have, or after some seconds."""
+    """Asks every worker, and responds when all have answered or the time is up."""
 
     def __init__(self, listener: socket.socket, watch: Watch, forget: Callable[..., None]) -> None:
         self.listener = listener

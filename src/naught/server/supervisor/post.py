@@ -1,8 +1,8 @@
-"""What a worker is given, and what worker and supervisor say to each other, in lines.
+"""What a worker is given, and the lines that worker and supervisor send each other.
 
 A worker says `listening` and then `ready`; its supervisor says `drain`. Asked whether it is
-`alive`, its event loop says so too. When the line ends, the other side is gone: a worker without a
-supervisor stops.
+`alive`, its event loop says so too. When the socket closes, the other side is gone: a worker
+without a supervisor stops.
 """
 
 import json
@@ -22,7 +22,7 @@ class Post:
     control: int
     number: int
     workers: int
-    shows: bool  # whether it prints how far the games are compiled
+    shows: bool  # whether it prints the progress of compilation
 
     def environment(self) -> dict[str, str]:
         """The environment of this worker."""

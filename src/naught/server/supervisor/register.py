@@ -18,18 +18,18 @@ WAIT_SECONDS: Final = 300.0  # for all workers to be replaced
 
 
 class CannotReload(Exception):
-    """No server was reloaded, and why."""
+    """Why no server was reloaded."""
 
 
 class Entry:
-    """One server in the register, for as long as its supervisor lives: the lock ends with it."""
+    """One server in the register; its lock is held for as long as its supervisor lives."""
 
     def __init__(self, descriptor: int | None) -> None:
-        self.descriptor = descriptor  # None: there is nowhere to write
+        self.descriptor = descriptor  # None: there is no folder we can write to
 
     @classmethod
     def of(cls, address: str) -> "Entry":
-        """Enter a server that starts; without a folder to write to it runs all the same."""
+        """Register a server that is starting; it runs even if there is no folder to write to."""
         try:
             folder().mkdir(parents=True, exist_ok=True)
             file = folder() / f"{address.rpartition(':')[2]}.json"
@@ -57,12 +57,12 @@ class Entry:
         return {}
 
     def begun(self) -> None:
-        """A restart begins; restarts are numbered, so that whoever asked for one knows its end."""
+        """Number a restart that begins, so that whoever asked for it can tell how it went."""
         facts = self.read()
         self.write({**facts, "begun": facts.get("begun", 0) + 1})
 
     def reloaded(self) -> None:
-        """Every worker is new, and so is its supervisor."""
+        """All workers and the supervisor run the new code."""
         facts = self.read()
         self.write({**facts, "version": __version__, "reloaded": facts.get("begun", 0)})
 
@@ -74,7 +74,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Running:
-    """A server that runs now."""
+    """A server that is running."""
 
     file: Path
     pid: int
@@ -92,7 +92,7 @@ def folder() -> Path:
 
 
 def running() -> list[Running]:
-    """The servers of this user that run now; files of others are removed."""
+    """This user's running servers; files left by servers that have exited are removed."""
     found = []
     for file in sorted(folder().glob("*.json")):
         if not is_locked(file):
@@ -105,7 +105,7 @@ def running() -> list[Running]:
 
 
 def is_locked(file: Path) -> bool:
-    """Whether the supervisor that made this file lives."""
+    """Whether the supervisor that wrote this file is alive."""
     try:
         with file.open() as opened:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -115,7 +115,7 @@ def is_locked(file: Path) -> bool:
 
 
 def the_one(port: int | None) -> Running:
-    """The server that is meant: the one on this port, or the only one there is."""
+    """The server on this port; without a port, the only one running."""
     servers = running()
     if port is not None:
         servers = [server for server in servers if server.address.endswith(f":{port}")]
@@ -129,7 +129,7 @@ def the_one(port: int | None) -> Running:
 
 
 def reload(port: int | None) -> str:
-    """Reload a server and wait until all of it is new; what runs where now."""
+    """Reload a server and wait until it is done; returns its version and address."""
     server = the_one(port)
     before = server.facts().get("begun", 0)  # one that runs already may have older code
     os.kill(server.pid, signal.SIGHUP)
@@ -141,6 +141,6 @@ def reload(port: int | None) -> str:
         if facts.get("failed", 0) > before:
             raise CannotReload(facts["problem"])
         if not server.file.exists() or not is_locked(server.file):
-            raise CannotReload("the server has ended")
+            raise CannotReload("the server has exited")
         time.sleep(0.05)
-    raise CannotReload(f"not all workers were new after {WAIT_SECONDS:.0f} s: see its log")
+    raise CannotReload(f"not all workers were replaced within {WAIT_SECONDS:.0f} s: see its log")

@@ -1,4 +1,4 @@
-"""How a supervisor begins: with a new listening socket, or where the one before it stopped."""
+"""How a supervisor starts: with a new listening socket, or with what it inherits across `exec`."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from functools import partial
 
 from naught.server.listening import GOODBYE, address_of, greeting, listening
 from naught.server.supervisor import supervisor
-from naught.server.supervisor.handover import take_heritage
+from naught.server.supervisor.handover import take_inherited
 from naught.server.supervisor.register import Entry
 from naught.server.supervisor.supervisor import Supervisor
 
@@ -32,18 +32,18 @@ class Choices:
 def supervise(module: str, arguments: Sequence[str], chosen: Choices) -> int:
     """Run workers (`python -m module arguments`) until stopped; the exit code."""
     command = [sys.executable, *safely(), "-m", module, *arguments]
-    supervisor.tells_json = chosen.json_log
-    heritage = take_heritage()
-    with heritage.listener if heritage else listening(chosen.host, chosen.port) as listener:
+    supervisor.log_json = chosen.json_log
+    inherited = take_inherited()
+    with inherited.listener if inherited else listening(chosen.host, chosen.port) as listener:
         address = address_of(chosen.host, listener)
-        entry = heritage.entry if heritage else Entry.of(address)
+        entry = inherited.entry if inherited else Entry.of(address)
         greet = partial(greet_at, address, chosen.open_browser)
         running = Supervisor(command, listener, entry, chosen.workers, greet)
         running.beat = chosen.beat
         if chosen.metrics_port is not None:
             running.open_metrics(listening(chosen.host, chosen.metrics_port))
-        if heritage:
-            running.inherit(heritage)
+        if inherited:
+            running.inherit(inherited)
         code = running.run()
     if code == 0:
         print(GOODBYE, flush=True)
@@ -51,14 +51,14 @@ def supervise(module: str, arguments: Sequence[str], chosen: Choices) -> int:
 
 
 def greet_at(address: str, open_browser: bool) -> None:
-    """Say where we are."""
+    """Print our address, and open it in the browser if asked to."""
     print(greeting(address), flush=True)
     if open_browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
 
 def safely() -> list[str]:
-    """Nothing is imported from the folder we are in, unless we were ourselves."""
+    """Keep the current folder off the import path, unless we were started with it there."""
     return [] if sys.path[:1] == [os.getcwd()] else ["-P"]
 
 

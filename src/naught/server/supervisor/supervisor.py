@@ -1,8 +1,8 @@
-"""The loop of the supervisor: it starts workers, watches them, replaces them and ends them.
+"""The supervisor's loop: it starts, watches, replaces and stops workers.
 
 Workers are fresh processes, so a new one runs whatever code is installed by then. After a reload
-the supervisor itself makes way for the new code too: it calls `exec`, keeps its process id, its
-sockets and its workers, and nobody notices.
+the supervisor switches to the new code as well: it calls `exec`, and keeps its process id, its
+sockets and its workers.
 """
 
 import json
@@ -19,21 +19,21 @@ from functools import partial
 from typing import Final
 
 from naught.server.supervisor import handover, workers
-from naught.server.supervisor.handover import Heritage
+from naught.server.supervisor.handover import Inherited
 from naught.server.supervisor.metrics_port import MetricsPort
 from naught.server.supervisor.register import Entry
 from naught.server.supervisor.workers import Worker
 
 START_SECONDS: Final = 120.0  # for a worker to become ready
-DRAIN_SECONDS: Final = 60.0  # for a worker to finish; it stops by itself long before
-STOP_SECONDS: Final = 10.0  # for all workers to end
-STEADY_SECONDS: Final = 10.0  # whoever lives longer than this is replaced at once
-LONGEST_WAIT: Final = 15.0  # between two attempts
+DRAIN_SECONDS: Final = 60.0  # for a worker to drain; normally it stops by itself much sooner
+STOP_SECONDS: Final = 10.0  # for all workers to exit
+STEADY_SECONDS: Final = 10.0  # a worker that ran longer than this is replaced at once
+LONGEST_WAIT: Final = 15.0  # between two attempts to start a worker
 BEAT_SECONDS: Final = 5.0  # how often a worker is asked whether it is alive
-MOST_UNANSWERED: Final = 6  # times in a row, and its event loop is stuck
-MOST_FAILURES: Final = 10  # in a row, and nobody left to serve
+MOST_UNANSWERED: Final = 6  # in a row: then its event loop is stuck
+MOST_FAILURES: Final = 10  # in a row, with no worker left: then we give up
 
-tells_json = False  # whether the log is JSON
+log_json = False  # whether the log is JSON
 
 SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
 
@@ -53,15 +53,15 @@ class Supervisor:
         self.listener = listener
         self.entry = entry
         self.count = count
-        self.greet = greet  # called once somebody listens
-        self.serving: dict[int, Worker] = {}  # by number; not ready yet at first
+        self.greet = greet  # called once a worker is listening
+        self.serving: dict[int, Worker] = {}  # by number; they may not be ready yet
         self.leaving: set[Worker] = set()
         self.newcomer: Worker | None = None  # takes the place of the worker with its number
         self.to_replace: list[int] = []
         self.replacing = False
-        self.wanted_again = False  # another reload, as soon as this one is done
+        self.wanted_again = False  # another reload was requested during this one
         self.due: dict[int, float] = {}  # when the next worker of a number is started
-        self.failures = 0  # workers that have ended soon, in a row
+        self.failures = 0  # workers in a row that exited soon after starting
         self.been_ready = False
         self.terminal = has_terminal()
         self.stopping: float | None = None  # since when
@@ -71,7 +71,7 @@ class Supervisor:
         self.metrics: MetricsPort | None = None
         self.beat = BEAT_SECONDS
         self.next_beat = 0.0
-        self.restarts = 0  # of workers that had ended by themselves
+        self.restarts = 0  # of workers that exited without being told to
 
     # The loop
 
@@ -98,7 +98,7 @@ class Supervisor:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # blocked while we took over
 
     def _patience(self) -> float:
-        """How long nothing can become due."""
+        """How long to wait for events before looking again at what is due."""
         if self.metrics is not None and self.metrics.scrapes:
             return 0.05
         if self.due or self.leaving or self.newcomer or self.stopping is not None:
@@ -128,7 +128,9 @@ class Supervisor:
     def _hear(self, worker: Worker) -> None:
         before = worker.heard
         lines = worker.lines()
-        if not lines and worker.heard == before:  # it closed the line: it ends or has ended
+        if (
+            not lines and worker.heard == before
+        ):  # it closed the socket: it is exiting, or has exited
             self.forget(worker.control)
         worker.unanswered = 0 if lines else worker.unanswered
         for line in lines:
@@ -140,7 +142,7 @@ class Supervisor:
                 self.metrics.heard(worker, line)
 
     def _reap(self) -> None:
-        """Every child that has ended; as process 1 of a container also those of others."""
+        """Reap every child that has exited; as process 1 of a container, orphans too."""
         by_pid = {worker.pid: worker for worker in self._all()}
         while True:
             try:
@@ -150,7 +152,7 @@ class Supervisor:
             if pid == 0:
                 return
             if pid in by_pid:
-                self._has_ended(by_pid[pid], os.waitstatus_to_exitcode(status))
+                self._has_exited(by_pid[pid], os.waitstatus_to_exitcode(status))
 
     def _all(self) -> list[Worker]:
         newcomer = [] if self.newcomer is None else [self.newcomer]
@@ -185,19 +187,19 @@ class Supervisor:
         self._go_on_replacing()
 
     def _ask_who_is_alive(self) -> None:
-        """End whoever has not answered for long: its process is there, its event loop is not.
+        """Kill workers that have stopped answering: the process is alive, its event loop is stuck.
 
-        Questions are counted, not seconds, so that a sleep of our own is nobody's fault.
+        We count questions rather than seconds, so that no worker is blamed when we were suspended.
         """
         for worker in self.serving.values():
             if worker.unanswered >= MOST_UNANSWERED:
-                tell(f"worker {worker.number} does not answer any more: it is ended")
+                tell(f"worker {worker.number} no longer answers: killing it")
                 worker.signal(signal.SIGKILL)
             elif worker.ready:
                 worker.ask()
 
     def _start(self, number: int) -> Worker | None:
-        """A new worker; None if there is no way to start one now."""
+        """A new worker, or None if it could not be started."""
         shows = number == 0 and not self.been_ready
         try:
             worker = workers.start(self.command, self.listener, number, self.count, shows=shows)
@@ -208,7 +210,7 @@ class Supervisor:
         return worker
 
     def adopt(self, worker: Worker) -> None:
-        """Listen to a worker."""
+        """Start listening to a worker."""
         self.watch(worker.control, partial(self._hear, worker))
 
     def _listens(self, worker: Worker) -> None:
@@ -229,15 +231,15 @@ class Supervisor:
             old.drain()
 
     def open_metrics(self, listener: socket.socket) -> None:
-        """Answer with the figures of all workers, on a socket of its own."""
+        """Serve the metrics of all workers on a separate socket."""
         self.metrics = MetricsPort(listener, self.watch, self.forget)
 
     def _figures(self) -> str:
         ready = sum(worker.ready for worker in self.serving.values())
         return (
-            "# HELP naught_workers workers that serve\n# TYPE naught_workers gauge\n"
+            "# HELP naught_workers workers that are serving\n# TYPE naught_workers gauge\n"
             f"naught_workers {ready}\n"
-            "# HELP naught_worker_restarts_total workers replaced after they had ended\n"
+            "# HELP naught_worker_restarts_total workers replaced after they exited\n"
             "# TYPE naught_worker_restarts_total counter\n"
             f"naught_worker_restarts_total {self.restarts}\n"
         )
@@ -245,7 +247,7 @@ class Supervisor:
     # Reloading
 
     def reload(self) -> None:
-        """Replace one worker after the other by one that runs the code installed now."""
+        """Replace the workers one by one with new ones that run the code installed now."""
         if self.stopping is not None:
             return
         if self.to_replace or self.replacing or self.leaving:
@@ -271,25 +273,25 @@ class Supervisor:
             self.reload()
 
     def _make_way(self) -> None:
-        """All workers are new: become new as well."""
+        """All workers run the new code: switch to it ourselves."""
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         try:
             if not self.signals:  # exec would lose those caught but not yet handled
                 known = [worker for worker in self.serving.values() if worker.ready]
                 again = self.wanted_again
-                heritage = Heritage(self.listener, known, self.entry, self.terminal, again)
-                handover.become_new(self.command, heritage)
+                inherited = Inherited(self.listener, known, self.entry, self.terminal, again)
+                handover.become_new(self.command, inherited)
         except OSError as problem:
-            tell(f"the supervisor goes on with its old code: {problem.strerror}")
+            tell(f"the supervisor keeps running its old code: {problem.strerror}")
             self.replacing = False
             self.entry.reloaded()
         finally:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
-    def inherit(self, heritage: Heritage) -> None:
-        """Go on where the supervisor before us stopped."""
-        self.been_ready, self.terminal, self.greet = True, heritage.terminal, nothing
-        for worker in heritage.workers:
+    def inherit(self, inherited: Inherited) -> None:
+        """Carry on where the previous supervisor left off."""
+        self.been_ready, self.terminal, self.greet = True, inherited.terminal, nothing
+        for worker in inherited.workers:
             if worker.number < self.count:
                 self.serving[worker.number] = worker
             else:
@@ -297,13 +299,13 @@ class Supervisor:
                 worker.drain()
             self.adopt(worker)
         self.entry.reloaded()
-        if heritage.again:
+        if inherited.again:
             self.reload()
         self._reap()
 
-    # Ends
+    # Exits
 
-    def _has_ended(self, worker: Worker, code: int) -> None:
+    def _has_exited(self, worker: Worker, code: int) -> None:
         worker.ended = code
         self.forget(worker.control)
         worker.control.close()
@@ -319,10 +321,10 @@ class Supervisor:
                 self._replace_later(worker, code)
 
     def _newcomer_failed(self, how: str) -> None:
-        """The worker that served goes on serving."""
+        """Leave the old worker in place."""
         self.newcomer, self.replacing = None, False
         self.to_replace.clear()
-        problem = f"the new worker {how}: the old ones go on"
+        problem = f"the new worker {how}: the old workers keep running"
         self.entry.failed(problem)
         tell(problem)
 
@@ -333,7 +335,7 @@ class Supervisor:
         soon = worker.ready and worker.age > STEADY_SECONDS
         self.failures = 0 if soon else self.failures + 1
         if self.failures >= MOST_FAILURES and not self.serving:
-            self._give_up(1, f"ended {MOST_FAILURES} times in a row, each time soon")
+            self._give_up(1, f"failed {MOST_FAILURES} times in a row")
             return
         wait = 0.0 if self.failures <= 1 else min(LONGEST_WAIT, 0.25 * 2**self.failures)
         self.due[worker.number] = time.monotonic() + wait
@@ -346,7 +348,7 @@ class Supervisor:
         self.code = max(code, 1)
 
     def stop(self) -> None:
-        """End everything, soon."""
+        """Stop all workers, then exit."""
         if self.stopping is None:
             self.stopping = time.monotonic()
             for worker in self._all():
@@ -366,18 +368,18 @@ def nothing() -> None:
 
 
 def ending(code: int) -> str:
-    """How a process ended, in words."""
+    """How a process exited, in words."""
     if code >= 0:
-        return f"ended with code {code}"
+        return f"exited with code {code}"
     with suppress(ValueError):
-        return f"was ended by {signal.Signals(-code).name}"
-    return f"was ended by signal {-code}"
+        return f"was killed by {signal.Signals(-code).name}"
+    return f"was killed by signal {-code}"
 
 
 def tell(problem: str) -> None:
-    """One line for the log, in the form that the workers use."""
+    """Log one line, in the same format as the workers."""
     line = f"WARNING naught.supervisor: {problem}"
-    if tells_json:
+    if log_json:
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         facts = {"time": now, "level": "warning", "logger": "naught.supervisor"}
         line = json.dumps({**facts, "message": problem})
@@ -385,7 +387,7 @@ def tell(problem: str) -> None:
 
 
 def has_terminal() -> bool:
-    """Whether we still belong to a terminal: closing one sends the signal that also reloads."""
+    """Whether we still have a terminal: closing it sends SIGHUP, which otherwise means reload."""
     if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # nohup
         return False
     try:

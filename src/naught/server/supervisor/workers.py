@@ -1,4 +1,4 @@
-"""One worker as the supervisor sees it: a process, and the line to it."""
+"""One worker as the supervisor sees it: a process, and a socket to talk to it."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from naught.server.supervisor.post import Post
 
 @dataclass(eq=False)
 class Worker:
-    """Starts out silent, says that it listens and then that it is ready, and in the end drains."""
+    """Reports that it is listening, then that it is ready; drains when it is replaced."""
 
     number: int
     pid: int
@@ -23,9 +23,11 @@ class Worker:
     listens: bool = False
     ready: bool = False
     since: float = 0.0  # when it was asked to drain
-    ended: int | None = None  # its exit code, once it has ended; negative: the signal
+    ended: int | None = (
+        None  # its exit code, once it has exited; negative: the signal that killed it
+    )
     heard: bytes = b""
-    unanswered: int = 0  # how often in a row we asked for an answer, and got none
+    unanswered: int = 0  # questions in a row without an answer
 
     def lines(self) -> list[str]:
         """What it has said since we last looked."""
@@ -35,21 +37,21 @@ class Worker:
         return [line.decode() for line in whole]
 
     def say(self, word: str) -> None:
-        with suppress(OSError):  # it is gone: we will hear of that
+        with suppress(OSError):  # it has exited: SIGCHLD will tell us
             self.control.sendall(f"{word}\n".encode())
 
     def ask(self) -> None:
-        """Let its event loop answer."""
+        """Ask its event loop for a sign of life."""
         self.unanswered += 1
         self.say("alive")
 
     def drain(self) -> None:
-        """Let it finish: it takes no more connections, and sends its websockets elsewhere."""
+        """Let it finish: it accepts no more connections and tells its websockets to reconnect."""
         self.since = time.monotonic()
         self.say("drain")
 
     def signal(self, number: signal.Signals) -> None:
-        if self.ended is None:  # not reaped yet, so the number still is this process
+        if self.ended is None:  # not reaped yet, so the pid is still its own
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
