@@ -20,6 +20,10 @@ from naught.server.wire.steps import replay_message
 from tests.core.changed_zero import changed_zero
 from tests.laws.test_completeness import versions_in
 
+# Numba remarks that the changed record begins like ZERO's own, if that was compiled before it.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:.*considered a subtype of:numba.core.errors.NumbaExperimentalFeatureWarning"
+)
 GOLDEN = sorted((Path(__file__).parents[1] / "data" / "zero").glob("*.record"))
 
 
