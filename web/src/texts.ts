@@ -147,6 +147,7 @@ export const texts = {
     revoked: "Revoked. The link above is a new one; the old one no longer works.",
     drawn: "Seats are drawn at random when the game starts.",
     watchers: (n: number) => (n === 1 ? "1 person is watching" : `${n} people are watching`),
+    watchersToo: (n: number) => (n === 1 ? "1 other person is watching" : `${n} other people are watching`),
   },
 
   play: {

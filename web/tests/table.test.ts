@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FromServer, Log, Refusal, Step } from "../src/generated/wire";
 import { partOf } from "../src/lib/reel.svelte";
-import { absentSeats, atFirst, namesOf, onlyBotsWait, reduce, type TableState } from "../src/lib/table";
+import { absentSeats, atFirst, bequest, namesOf, onlyBotsWait, otherWatchers, reduce, type TableState } from "../src/lib/table";
 import { event, log, step, table } from "./fixtures";
 
 const seated: TableState = [table, { type: "opened" } as const, step].reduce(reduce, atFirst);
@@ -231,4 +231,19 @@ test("a server that does not answer is reported until it says something", () => 
   expect(reduce(silent, next).wire).toBe("open");
   const lost = reduce(seated, { type: "lost" });
   expect(reduce(lost, { type: "silent" }).wire).toBe("lost");
+});
+
+test("a late friend is offered the first bot's seat that is kept for nobody", () => {
+  const places = table.places.map((place, at) => ({ ...place, kind: "bot" as const, you: false, yours: false, kept: at < 2 }));
+  const late = { ...table, late: true, status: "playing" as const, places };
+  expect(bequest(late)?.name).toBe("Cleo");
+  expect(bequest({ ...late, late: false })).toBeUndefined();
+  expect(bequest({ ...late, places: places.map((place) => ({ ...place, yours: place.kept })) })).toBeUndefined();
+});
+
+test("nobody counts themselves among those who watch", () => {
+  const strangers = table.places.map((place) => ({ ...place, you: false }));
+  expect(otherWatchers({ ...table, watchers: 2 })).toBe(2);
+  expect(otherWatchers({ ...table, watchers: 2, places: strangers })).toBe(1);
+  expect(otherWatchers({ ...table, watchers: 0, places: strangers })).toBe(0);
 });

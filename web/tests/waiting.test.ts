@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nudgedAt, SLOW, slowOnes } from "../src/lib/waiting.svelte";
+import { nudgedAt, owing } from "../src/lib/waiting.svelte";
 import type { Table } from "../src/generated/wire";
 import { step, table } from "./fixtures";
 
@@ -7,16 +7,15 @@ const ben = { ...table.places[1], kind: "person", you: false, seat: 0 } as const
 const withBen = { ...table, places: [table.places[0], ben, ...table.places.slice(2)] } as Table;
 const bens = { ...step, to_act: [0], since: 1000 };
 
-test("somebody who thinks for a while can be nudged, but not at once", () => {
-  expect(slowOnes(withBen, bens, SLOW - 1)).toEqual([]);
-  expect(slowOnes(withBen, bens, SLOW).map(({ name }) => name)).toEqual(["Ben"]);
+test("whoever owes a move can be nudged", () => {
+  expect(owing(withBen, bens).map(({ name }) => name)).toEqual(["Ben"]);
 });
 
 test("nobody nudges bots, people who are away, or themselves", () => {
-  expect(slowOnes(table, bens, SLOW)).toEqual([]);
+  expect(owing(table, bens)).toEqual([]);
   const away = { ...withBen, places: withBen.places.map((place) => ({ ...place, here: false })) };
-  expect(slowOnes(away, bens, SLOW)).toEqual([]);
-  expect(slowOnes(withBen, { ...step, to_act: [2] }, SLOW)).toEqual([]);
+  expect(owing(away, bens)).toEqual([]);
+  expect(owing(withBen, { ...step, to_act: [2] })).toEqual([]);
 });
 
 test("a nudge counts until its player has moved", () => {

@@ -179,6 +179,7 @@ def test_a_late_friend_takes_over_a_bot_if_the_host_allows_it(tmp_path: Path) ->
         async with house.inside(tmp_path, NOON, "zero", bot_seconds=0.01) as at:
             ada, ben, eva = [await at.person(name) for name in ("Ada", "Ben", "Eva")]
             path = await table_of([ada], bots=1)
+            assert not any(place["kept"] for place in (await ben.get(path))["places"])
             assert "you can watch" in await ben.refused("POST", f"{path}/join")
             await ada.put(f"{path}/agreed", {"patience": None, "late": True, "pace": "brisk"})
             seen = await ben.post(f"{path}/join")
@@ -198,6 +199,7 @@ def test_nobody_takes_the_place_that_a_bot_keeps_for_somebody(tmp_path: Path) ->
             await ada.put(f"{path}/agreed", {"patience": None, "late": True, "pace": "brisk"})
             number = place_of(await ada.get(path), "Ben")["number"]
             await ada.put(f"{path}/places/{number}/bot", {"level": "beginner"})
+            assert place_of(await eva.get(path), "Ben")["kept"]
             assert "no bot is left" in await eva.refused("POST", f"{path}/join")
 
     asyncio.run(check())

@@ -1,5 +1,5 @@
 /** All that a table screen knows, and the one function that changes it. */
-import type { Event, FromClient, FromServer, Log, Move, Refusal, Step, Table, Undo } from "../generated/wire";
+import type { Event, FromClient, FromServer, Log, Move, Place, Refusal, Step, Table, Undo } from "../generated/wire";
 import { noted, type Seen } from "./since";
 
 export type Wire = "connecting" | "open" | "silent" | "lost";
@@ -207,4 +207,15 @@ export function absentSeats(table: Table): readonly number[] {
   return table.places.flatMap((place) =>
     place.seat !== null && place.kind === "person" && !place.here ? [place.seat] : [],
   );
+}
+
+/** The bot for which a friend who comes late would play on: the server gives them the same. */
+export function bequest({ late, places, status }: Table): Place | undefined {
+  if (!late || status !== "playing" || places.some(({ you, yours }) => you || yours)) return undefined;
+  return places.find(({ kind, kept }) => kind === "bot" && kept !== true);
+}
+
+/** How many watch besides you. */
+export function otherWatchers({ places, watchers }: Table): number {
+  return Math.max(0, watchers - (places.some(({ you }) => you) ? 0 : 1));
 }

@@ -5,9 +5,8 @@ import type { Place, Step, Table } from "../generated/wire";
 export const SLOW = 20_000;
 const TICK = 1000;
 
-/** The people who are here and have owed a move for a while. */
-export function slowOnes(table: Table, step: Step, waited: number): readonly Place[] {
-  if (waited < SLOW) return [];
+/** The other people who are here and owe a move. */
+export function owing(table: Table, step: Step): readonly Place[] {
   return table.places.filter(({ kind, here, you, seat }) => {
     const owes = seat !== null && (step.to_act.includes(seat) || (step.pause && !step.ready.includes(seat)));
     return kind === "person" && here && !you && owes;

@@ -191,6 +191,7 @@ class Place(Frozen, frozen=True):
     you: bool
     yours: bool  # a bot keeps it for you: you may take it back
     nudged: int | None = None  # when the others last asked for a move, milliseconds since 1970
+    kept: bool = False  # a bot keeps it for a person: no late friend is given it
 
 
 class Result(Frozen, frozen=True):
@@ -217,6 +218,7 @@ class Table(Frozen, frozen=True, tag_field="type", tag="table"):
     patience: int | None = None  # seconds until a bot takes over from a player who does not move
     late: bool = False  # friends who come late may take over a bot's seat
     pace: Pace = "brisk"  # of the bots
+    nudge_again: float = 20.0  # seconds until somebody who was nudged may be nudged once more
 
 
 class Watchers(Frozen, frozen=True, tag_field="type", tag="watchers"):

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from naught.core.errors import BadNotation
 from naught.server.tables.lobby import Chair, Lobby, day_of
+from naught.server.tables.waiting import NUDGE_AGAIN
 from naught.server.wire.errors import Refused
 from naught.server.wire.messages import (
     Event,
@@ -71,6 +72,7 @@ def table_message(
         patience=lobby.patience,
         late=lobby.late,
         pace=lobby.pace,
+        nudge_again=NUDGE_AGAIN,
     )
 
 
@@ -87,6 +89,7 @@ def place_message(chair: Chair, guest: str, host: str, here: AbstractSet[str]) -
         you=person and chair.guest == guest,
         yours=chair.kind == "bot" and chair.guest == guest,
         nudged=chair.nudged,
+        kept=chair.kind == "bot" and chair.guest is not None,
     )
 
 
