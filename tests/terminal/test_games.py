@@ -90,7 +90,7 @@ def test_the_welcome_reads_well_with_and_without_options(game: Game) -> None:
     new_sitting(console, match, "easy", "welcome", 0, []).welcome()
     assert isinstance(console.file, StringIO)
     words = console.file.getvalue()
-    assert "You play against Nil (easy)" in words
+    assert "You play against Nil (Easy)" in words
     assert "; ." not in words
     assert ("Options: " in words) == bool(match.options)
 

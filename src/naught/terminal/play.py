@@ -279,8 +279,9 @@ class Sitting:
         game, match = self.match.game, self.match
         options = options_in_words(match.options)
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))
+        titles = {level.name: level.title for level in bots.levels(game.name)}
         others = [
-            f"{name} ({level})"
+            f"{name} ({titles.get(level, level)})"
             for name, level in zip(self.cast.names, self.levels, strict=True)
             if level is not None
         ]
