@@ -3,6 +3,7 @@
 A Python file says the same in a dictionary called STUDY. What is wrong is named with its line.
 """
 
+import json
 import math
 import re
 import runpy
@@ -77,7 +78,7 @@ class Study:
 def read_study(path: Path) -> Study:
     """A study from its file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
     except OSError as problem:
         raise BadStudy(f"cannot read {path}: {(problem.strerror or '').lower()}") from None
     except UnicodeDecodeError:
@@ -101,26 +102,32 @@ class Reader:
         except tomllib.TOMLDecodeError as problem:
             why, _, place = str(problem).partition(" (at line ")
             line = f", line {place.partition(',')[0]}" if place else ", at its end"
-            what = why[0].lower() + why[1:]
+            what = why[0].lower() + why[1:].removesuffix(" (at end of document)")
             raise BadStudy(f"{self.path.name}{line}: {what}; this is not TOML") from None
 
     def run(self) -> Mapping[str, Any]:
         """What a study in Python says."""
         try:
             found = runpy.run_path(str(self.path)).get("STUDY")
-        except SyntaxError as problem:
-            raise BadStudy(f"{self.path.name}, line {problem.lineno}: {problem.msg}") from None
-        except Exception as problem:  # somebody else's code may raise anything
-            line = traceback.extract_tb(problem.__traceback__)[-1].lineno
+        except (Exception, SystemExit) as problem:  # somebody else's code may raise anything
             kind = type(problem).__name__
-            raise BadStudy(f"{self.path.name}, line {line}: {kind}: {problem}") from None
+            why = problem.msg if isinstance(problem, SyntaxError) else f"{kind}: {problem}"
+            raise BadStudy(f"{self.path.name}{self.blamed(problem)}: {why}") from None
         if not isinstance(found, Mapping):
             raise BadStudy(f"{self.path.name}: a study in Python is a dictionary called STUDY")
         return found
 
+    def blamed(self, problem: BaseException) -> str:
+        """The line of the study, not of a module it calls, on which this was raised."""
+        frames = traceback.extract_tb(problem.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(self.path)]
+        if isinstance(problem, SyntaxError) and problem.filename == str(self.path):
+            lines.append(problem.lineno)
+        return f", line {lines[-1]}" if lines and lines[-1] else ""
+
     def refuse(self, key: str, why: str, part: str = "", nth: int = 0) -> NoReturn:
         """Say what is wrong, on which line, and what would be right."""
-        line = line_of(self.text, key, part, nth)
+        line = line_of(self.text, str(key), part, nth)
         raise BadStudy(f"{self.path.name}{f', line {line}' if line else ''}: {why}")
 
     # Parts
@@ -200,7 +207,7 @@ class Reader:
     def questions(self) -> tuple[str, ...]:
         asked = self.of("questions", list, ["seats", "length", "events"])
         for question in asked:
-            if question not in QUESTIONS:
+            if not isinstance(question, str) or question not in QUESTIONS:
                 self.refuse("questions", f"no question {question!r}: {', '.join(QUESTIONS)}")
         if not asked:
             self.refuse("questions", f"nothing is asked: {', '.join(QUESTIONS)}")
@@ -284,11 +291,15 @@ class Reader:
     def check_variants(
         self, found: Mapping[Any, Mapping[str, Cell]], variants: Sequence[Variant]
     ) -> None:
-        """Refuse a variant that is the standard under another name."""
+        """Refuse a variant that is the standard, or an earlier one, under another name."""
         for nth, variant in enumerate(variants[1:]):
-            if all(same_play(cells[STANDARD], cells[variant.name]) for cells in found.values()):
-                why = f"variant {variant.name!r} changes nothing: it plays as the standard does"
-                self.refuse("name", why, "variant", nth)
+            for other in variants[: nth + 1]:
+                if all(
+                    same_play(cells[other.name], cells[variant.name]) for cells in found.values()
+                ):
+                    known = "the standard" if other.name == STANDARD else repr(other.name)
+                    why = f"variant {variant.name!r} changes nothing: it plays as {known} does"
+                    self.refuse("name", why, "variant", nth)
 
     def check_company(self, found: Mapping[tuple[str, int], object]) -> None:
         """Refuse questions about several players if every game is played alone."""
@@ -318,6 +329,8 @@ class Reader:
 
     def variants(self) -> list[Variant]:
         """The standard, then those that are compared with it."""
+        if isinstance(self.table.get("variant"), Mapping):
+            self.refuse("variant", "variants are a list: [[variant]], in double brackets")
         listed = self.of("variant", list, [])
         found = [self.variant(self.table, STANDARD, "", 0)]
         for at, table in enumerate(listed):
@@ -355,7 +368,8 @@ class Reader:
                 )
             for key, value in given.items():
                 if key in names_of_other:
-                    self.refuse(key, f"{key} belongs to {other}: {other} = {{ {key} = {value} }}")
+                    cure = f"{other} = {{ {key} = {json.dumps(value, default=str)} }}"
+                    self.refuse(key, f"{key} belongs to {other}: {cure}", part, nth)
                 if not isinstance(value, str | int | bool):
                     why = f"{key} is a text, a whole number, true or false, not {value!r}"
                     self.refuse(key, why, part, nth)
@@ -383,7 +397,9 @@ class Reader:
         """The option or house rule that a complaint is about."""
         known = {option.name for option in (*as_shipped(game).options, *as_shipped(game).house)}
         strange = [key for key in variant.options if key not in known]
-        mentioned = [key for key in variant.options if re.search(rf"\b{key}\b", problem)]
+        mentioned = [
+            key for key in variant.options if re.search(rf"\b{re.escape(str(key))}\b", problem)
+        ]
         return next(iter([*strange, *mentioned, *variant.options]), "options")
 
     def cards(self, game: str, name: object, part: str, nth: int) -> str:
@@ -399,6 +415,8 @@ class Reader:
         except OSError as problem:
             why = (problem.strerror or "").lower()
             self.refuse("cards", f"cannot read {name} beside the study: {why}", part, nth)
+        except ValueError:
+            self.refuse("cards", f"cannot read {name}: it is not a text in UTF-8", part, nth)
 
 
 def same_play(one: Cell, other: Cell) -> bool:
@@ -406,26 +424,53 @@ def same_play(one: Cell, other: Cell) -> bool:
     return (one.cards, one.bots, one.settled()) == (other.cards, other.bots, other.settled())
 
 
+Rows = list[tuple[int, str]]  # numbers and lines
+
+
 def line_of(text: str, key: str, part: str = "", nth: int = 0) -> int | None:
     """The line on which a key stands, in the nth table of this name or above all tables.
 
-    If it is not found there, the first line that has it anywhere.
+    If it is not found there, the first line that has it: above all tables, then anywhere.
     """
-    rows = list(enumerate(text.splitlines(), 1))
+    rows = list(enumerate(without_long_texts(text).splitlines(), 1))
+    inside = table_of(rows, part, nth) or inline_of(rows, part, nth)
+    named = rf"""["']?{re.escape(key)}["']?\s*[=:]"""
+    heading = rf"\s*\[+\s*([\w.]+\.)?{re.escape(key)}\s*\]+"
+    patterns = (rf"\s*([\w]+\.)*{named}", rf"[^#]*[{{,(\s]{named}", heading)
+    for looked_at in (inside, table_of(rows, "", 0), rows):
+        for pattern in patterns:
+            for number, row in looked_at:
+                if re.match(pattern, row):
+                    return number
+    return None
+
+
+def without_long_texts(text: str) -> str:
+    """The same lines, but those inside a text of several lines are blank."""
+    long = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
+    return long.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def table_of(rows: Rows, part: str, nth: int) -> Rows:
+    """The lines of the nth table of this name; without a name, those above all tables."""
     section, seen = "", {"": 0}
     inside = []
     for number, row in rows:
         if header := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+\s*(#|$)", row):
             section = header[1]
             seen[section] = seen.get(section, -1) + 1
-        if section.split(".")[0] == part and seen[section] == nth:
+        if section.split(".")[0] == part and seen[part] == nth:
             inside.append((number, row))
-    named = rf"""["']?{re.escape(key)}["']?\s*[=:]"""
-    heading = rf"\s*\[+\s*([\w.]+\.)?{re.escape(key)}\s*\]+"
-    patterns = (rf"\s*{named}", rf".*[{{,(\s]{named}", heading)
-    for looked_at in (inside, rows):
-        for pattern in patterns:
-            for number, row in looked_at:
-                if re.match(pattern, row):
-                    return number
-    return None
+    return inside
+
+
+def inline_of(rows: Rows, part: str, nth: int) -> Rows:
+    """The lines of a part that is written as a value; of several, from the nth name to the next."""
+    value = rf"""(^|[\s{{,(])["']?{part}["']?\s*[=:.]"""
+    begins = [at for at, (_, row) in enumerate(rows) if re.search(value, row)]
+    if not part or not begins:
+        return []
+    inside = rows[begins[0] :]
+    named = [at for at, (_, row) in enumerate(inside) if re.search(r"""\bname["']?\s*[=:]""", row)]
+    ends = [*named, None]
+    return inside[named[nth] : ends[nth + 1]] if nth < len(named) else inside

@@ -134,17 +134,28 @@ def picture(title: str, svg: str) -> str:
 
 
 def rows(head: list[str], body: list[list[str]], kind: str = "") -> str:
-    """A table; all columns but the first are numbers."""
+    """A table; all columns but the first are numbers. On a phone, each row is a list of its own."""
     titles = "".join(
-        f"<th{' class=n' if at else ''}>{escape(title)}</th>" for at, title in enumerate(head)
+        f'<th role="columnheader"{number(at)}>{escape(title)}</th>' for at, title in enumerate(head)
     )
     lines = "".join(
-        "<tr>"
-        + "".join(f"<td{' class=n' if at else ''}>{text}</td>" for at, text in enumerate(line))
+        '<tr role="row">'
+        + "".join(
+            f'<td role="cell"{number(at)} data-title="{escape(title)}">{text}</td>'
+            for at, (title, text) in enumerate(zip(head, line, strict=True))
+        )
         + "</tr>"
         for line in body
     )
-    return f'<div class="scroll"><table class="{kind}"><tr>{titles}</tr>{lines}</table></div>'
+    return (
+        f'<div class="scroll"><table role="table" class="{kind}">'
+        f'<tr role="row" class="head">{titles}</tr>{lines}</table></div>'
+    )
+
+
+def number(column: int) -> str:
+    """The class of a cell with a number in it."""
+    return " class=n" if column else ""
 
 
 def seats(cell: Cell) -> str:

@@ -63,7 +63,7 @@ def run(
         title=study.title,
         about=study.about,
         file=study.file,
-        study=path.read_text(encoding="utf-8"),
+        study=path.read_text(encoding="utf-8-sig"),
         command=command or f"naught study {study.file}",
         made_by=f"naught {__version__}",
         seed=study.seed,
