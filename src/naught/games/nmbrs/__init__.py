@@ -1,7 +1,8 @@
 """nmbrs!, the sequence game: lay lines of numbers, onto, into and across those on the table.
 
 state.py, cards.py   what lies where, and what is printed
-rules.py             turns, answers, draws and discards
+rules.py             deals, moves, scoring and what is hidden
+turns.py             a turn from phase to phase, and how a card comes into a hand
 lays.py              what a lay is, and what it scores
 listing.py           every lay that a hand can make
 laying.py            the table and the hand after a lay
