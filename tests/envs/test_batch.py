@@ -73,7 +73,9 @@ def test_a_bot_that_is_asked_what_it_would_do_changes_nothing(game: str, policy:
         advised = batch.advise(policy)
         assert snapshot(batch) == before
         batch.step(advised)  # which refuses what is not legal
-    with pytest.raises(BadNotation, match="policy is one of random, quick, greedy, not 'best'"):
+    with pytest.raises(
+        BadNotation, match="policy must be one of random, quick, greedy, not 'best'"
+    ):
         batch.advise("best")  # type: ignore[arg-type]
 
 

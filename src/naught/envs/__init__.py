@@ -1,13 +1,13 @@
-"""Learning environments of every game, on one batched core.
+"""Learning environments for every game, on one batched core.
 
 batch.py      Batch: many games, one call                kernels.py  what that call does
 single.py     Gymnasium's Env                            vector.py   Gymnasium's VectorEnv
-zoo.py        PettingZoo, in turns and all at once       spaces.py   what is seen and done
+zoo.py        PettingZoo, in turns and all at once       spaces.py   observations, actions, errors
 openspiel.py  every game for OpenSpiel                   drawing.py  positions as text and pictures
 sb3.py        Stable-Baselines3's VecEnv                ismcts.py   OpenSpiel's IS-MCTS as a bot
 
 Importing this package registers what is installed: Gymnasium and PettingZoo know `naught/zero-v0`
-and its sisters. OpenSpiel's games are registered by importing naught.envs.openspiel.
+and so on. OpenSpiel's games are registered by importing naught.envs.openspiel.
 """
 
 from importlib.util import find_spec

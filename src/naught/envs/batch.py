@@ -34,7 +34,7 @@ AUTORESET: Final = {
 
 
 class Step(NamedTuple):
-    """What one step of a batch came to, copied: row by row one game."""
+    """Copies of what one step of a batch resulted in, one row for each game."""
 
     observations: NDArray[Any]
     masks: NDArray[np.int8]
@@ -44,10 +44,10 @@ class Step(NamedTuple):
 
 
 class Batch:
-    """Some games of one kind, side by side. A row of every array belongs to one game.
+    """Many matches of one game, side by side. Each row of every array belongs to one of them.
 
     The arrays are views that stay the same objects: each step overwrites them. Without opponents
-    every seat learns, and a row tells of whichever seat is to act; with opponents one seat does.
+    every seat learns, and a row is about whichever seat is to act; with them, only one seat learns.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Batch:
         self.seed = seed
         self.blocks: tuple[Block, ...] = self.game.coding.blocks(self.players)
         self.width = width(self.blocks)
-        self.wait = self.game.coding.ACTIONS  # the action of a seat that has nothing to do
+        self.wait = self.game.coding.ACTIONS  # the action of a seat that is not to act
         self.actions = self.wait + 1  # how many there are
         self._plan = _plan(self, opponents, learner, reward, autoreset)
         self._bots = None if opponents is None else 0  # None leaves bots out of the compiled code
@@ -82,7 +82,7 @@ class Batch:
         self.reset(seed)
 
     def _make_buffers(self, dtype: Any) -> None:
-        """Everything a step needs, made once; what is given out can be read only."""
+        """Allocate everything a step needs, once; what callers get is read-only."""
         kind, size = self.game.state.dtype, self.size
         self._states, self._spare = np.zeros(size, kind), np.zeros(kernels.SPARE, kind)
         self._spare[kernels.START] = self.game.new_state(self.players, self.options)
@@ -101,10 +101,10 @@ class Batch:
                 np.zeros((size, self.width), np.float32) for _ in range(2)
             )
         elif dtype is not np.int8:
-            raise BadNotation(f"observations are float32 or int8, not {dtype!r}")
-        # What every kernel takes, in its order
+            raise BadNotation(f"observations must be float32 or int8, not {dtype!r}")
+        # What every kernel takes, in this order
         self._inside = self._states, self._lanes, self._plan, self._spare, self._room, self._bots
-        self._told = self._seats, self._dones, self._rewards, self._seen, self._masks
+        self._outputs = self._seats, self._dones, self._rewards, self._seen, self._masks
         self.seats, self.dones = _shown(self._seats), _shown(self._dones)
         self.rewards, self.masks = _shown(self._rewards), _shown(self._masks)
         self.observations = _shown(self._seen if self._floats is None else self._floats)
@@ -115,27 +115,29 @@ class Batch:
     # Playing
 
     def reset(self, seed: object = None, which: ArrayLike | None = None) -> None:
-        """Begin all games anew, or those marked; a seed makes what follows repeatable."""
+        """Restart all games, or those marked in `which`; a seed makes what follows repeatable."""
         marked = np.ones(self.size, np.bool_) if which is None else np.asarray(which, np.bool_)
         if marked.shape != (self.size,):
-            raise ValueError(f"which is {self.size} flags, not an array of shape {marked.shape}")
+            raise ValueError(
+                f"which must be {self.size} flags, not an array of shape {marked.shape}"
+            )
         if seed is not None:
             self.seed = seed
             for at in np.flatnonzero(marked):
                 self._lanes["rng"][at] = fast_rng("game", seed, at)
-        kernels.begin_all(*(*self._inside, marked, *self._told))
+        kernels.begin_all(*(*self._inside, marked, *self._outputs))
         self._finish(False)
 
     def step(self, actions: ArrayLike) -> None:
         """Take one action in every game; if one of them is refused, none is taken."""
         self._chosen[:] = _checked(actions, self.size)
-        refused = kernels.step_all(*(*self._inside, self._chosen, *self._told, self._finals))
+        refused = kernels.step_all(*(*self._inside, self._chosen, *self._outputs, self._finals))
         if refused != kernels.ALL_WELL:
             raise IllegalMove(self._refusal(int(refused)))
         self._finish(True)
 
     def sample(self) -> Ints:
-        """Any action that is marked, for every game, in an array that the next sample overwrites.
+        """A random legal action for every game, in an array that the next sample overwrites.
 
         Equal seeds of the batch give equal samples.
         """
@@ -144,7 +146,7 @@ class Batch:
         return out
 
     def advise(self, policy: Opponents) -> Ints:
-        """What a bot would do in every game, in the seat that is to act: for those who imitate.
+        """What a bot would do in every game, in the seat that is to act: useful for imitation.
 
         It sees no more than its seat. The array is yours; the games go on as if nobody had asked.
         """
@@ -154,7 +156,7 @@ class Batch:
         return out
 
     def copied(self) -> Step:
-        """The last step in arrays that are yours."""
+        """The results of the last step in arrays that are yours."""
         shown = self.observations, self.masks, self.rewards, self.seats, self.dones
         return Step(*(array.copy() for array in shown))
 
@@ -168,7 +170,7 @@ class Batch:
         return (seen if self._floats is None else seen * self.scales), mask
 
     def state(self, at: int) -> Any:
-        """A copy of all that is true in one game, hidden facts included."""
+        """A copy of the full state of one game, hidden facts included."""
         return self._states[at].copy()
 
     def learner(self, at: int) -> int | None:
@@ -176,7 +178,7 @@ class Batch:
         return None if self._bots is None else int(self._lanes["learners"][at]).bit_length() - 1
 
     def text(self, at: int, action: int) -> str:
-        """A marked action of one game as the text of its move."""
+        """A legal action of one game as the text of its move."""
         if action == self.wait:
             return "wait"
         state, seat = self._states[at], int(self._seats[at])
@@ -191,7 +193,7 @@ class Batch:
     # Inside
 
     def _finish(self, ended: bool) -> None:
-        """Write the floats, if they are wanted."""
+        """Write the observations as floats, if floats were asked for."""
         if self._floats is not None:
             kernels.scale(self._seen, self.scales, self._floats)
             if ended and self._dones.any():
@@ -200,17 +202,17 @@ class Batch:
     def _refusal(self, at: int) -> str:
         action, seat = int(self._chosen[at]), int(self._seats[at])
         if self._lanes["over"][at]:
-            return f"game {at} is over: only {self.wait} (wait) is left, not {action}"
+            return f"game {at} is over: only {self.wait} (wait) is legal, not {action}"
         return f"game {at}: seat {seat} may not take action {action}: it is not in its mask"
 
 
 def _plan(
     batch: Batch, opponents: str | None, learner: int | None, reward: str, autoreset: str
 ) -> Any:
-    """The wishes of whoever makes a batch, checked."""
+    """The options of a batch, checked."""
     if learner is not None and (opponents is None or learner not in range(batch.players)):
         last = batch.players - 1
-        raise BadNotation(f"the learner is a seat from 0 to {last} among opponents, not {learner}")
+        raise BadNotation(f"learner must be a seat from 0 to {last}, with opponents, not {learner}")
     plan = kernels.Plan.blank()
     plan.learners = (1 << batch.players) - 1 if learner is None else 1 << learner
     plan.rotates = int(opponents is not None and learner is None)
@@ -224,13 +226,13 @@ def _plan(
 
 def _one_of(name: str, known: Mapping[str, int], asked: str) -> int:
     if asked not in known:
-        raise BadNotation(f"{name} is one of {', '.join(known)}, not {asked!r}")
+        raise BadNotation(f"{name} must be one of {', '.join(known)}, not {asked!r}")
     return known[asked]
 
 
 def _whole(name: str, number: int) -> int:
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise BadNotation(f"{name} is a whole number from 1, not {number!r}")
+        raise BadNotation(f"{name} must be a whole number from 1, not {number!r}")
     return number
 
 
@@ -238,14 +240,16 @@ def _checked(actions: ArrayLike, size: int) -> Any:
     """Whole numbers, one for each game."""
     asked = np.asarray(actions)
     if asked.shape != (size,):
-        raise ValueError(f"actions are {size} whole numbers, not an array of shape {asked.shape}")
+        raise ValueError(
+            f"actions must be {size} whole numbers, not an array of shape {asked.shape}"
+        )
     if not np.issubdtype(asked.dtype, np.integer):
-        raise TypeError(f"actions are whole numbers, not {asked.dtype}")
+        raise TypeError(f"actions must be whole numbers, not {asked.dtype}")
     return asked
 
 
 def _shown(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that can be read only: kernels trust what is in the array."""
+    """A read-only view: kernels trust what is in the array."""
     view = array.view()
     view.flags.writeable = False
     return view

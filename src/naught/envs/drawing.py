@@ -27,7 +27,7 @@ COLOURS: Final = {
     "grey": (120, 120, 120),
     "black": (45, 45, 50),
 }
-SIZE: Final = 16  # of the letters
+SIZE: Final = 16  # of the font
 LINE: Final = 26
 MARGIN: Final = 14
 LABEL: Final = 150
@@ -35,9 +35,9 @@ WIDE: Final = 900
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """A mode that there is."""
+    """The mode, if it is one of MODES."""
     if mode not in MODES:
-        raise BadNotation(f"render_mode is one of {', '.join(map(str, MODES))}, not {mode!r}")
+        raise BadNotation(f"render_mode must be one of {', '.join(map(str, MODES))}, not {mode!r}")
     return mode
 
 
@@ -56,7 +56,7 @@ def render(batch: Batch, at: int, seat: int, mode: str | None) -> Any:
 
 
 def picture(batch: Batch, veiled: Any) -> Any:
-    """The table as an array of height, width and colour."""
+    """The table as an array of height, width and RGB."""
     from PIL import Image, ImageDraw, ImageFont
 
     words, font = batch.game.words, ImageFont.load_default(SIZE)
@@ -83,7 +83,7 @@ def named(text: str) -> str:
 
 
 def draw_card(pen: Any, card: str, left: float, top: float, batch: Batch, font: Any) -> float:
-    """A card in its colour; where the next thing begins."""
+    """Draw a card in its colour; return where the next part begins."""
     width = pen.textlength(card, font) + 10
     colour = COLOURS[batch.game.words.colour_of(card, batch.game.cards)] if known(card) else INK
     pen.rounded_rectangle((left, top - 2, left + width, top + LINE - 6), 4, colour)
@@ -92,5 +92,5 @@ def draw_card(pen: Any, card: str, left: float, top: float, batch: Batch, font: 
 
 
 def known(card: str) -> bool:
-    """Whether a card lies open: ?? does not."""
+    """Whether a card is face up: ?? is not."""
     return not card.startswith("?")

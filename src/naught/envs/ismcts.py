@@ -1,6 +1,6 @@
-"""An opponent from outside: OpenSpiel's own IS-MCTS as a bot, with our `imagine` as its resampler.
+"""An outside opponent: OpenSpiel's own IS-MCTS as a bot, with our `imagine` as its resampler.
 
-Its tree, its choices and its code; what is ours is the worlds, and playouts that are compiled.
+The tree, the choices and the code are theirs; the worlds and the compiled playouts are ours.
 """
 
 import time
@@ -17,14 +17,14 @@ from naught.core.kernel import Floats, Ints, kernel
 from naught.core.shuffle import below, fast_rng
 from naught.envs.openspiel import NaughtGame, NaughtState, resampler
 
-SIMULATIONS: Final = 1000  # unless somebody says how many, or how long
-WITHOUT_END: Final = 1 << 40
-EXPLORING: Final = 2.0  # weight of the unexplored: the default of its own examples
+SIMULATIONS: Final = 1000  # unless told how many, or how long
+UNLIMITED: Final = 1 << 40
+EXPLORATION: Final = 2.0  # its UCT constant: the default in OpenSpiel's own examples
 FEWEST: Final = 2  # simulations before there is a move to choose
 
 
 class Playouts(Evaluator):
-    """What a position is worth: one game played to its end, as its own evaluator does slowly."""
+    """What a position is worth: one game played to its end, as in OpenSpiel, only faster."""
 
     def __init__(self, game: Game, kind: int, rng: Ints) -> None:
         self.kind, self.room, self.rng = kind, room_for(game), rng
@@ -51,11 +51,11 @@ def play_out(state: Any, kind: int, room: Ints, rng: Ints, out: Floats) -> None:
 
 
 class TimeIsUp(Exception):
-    """No further simulation is begun."""
+    """Raised to stop the search before its next simulation."""
 
 
 class Punctual(ISMCTSBot):
-    """The same search, which stops at a time."""
+    """The same search, with a deadline."""
 
     deadline = float("inf")
 
@@ -83,7 +83,7 @@ class IsMcts:
         search = Punctual(
             root.get_game(),
             Playouts(game, self.kind, rng),
-            EXPLORING,
+            EXPLORATION,
             simulations(effort),
             random_state=np.random.RandomState(below(rng, 1 << 31)),
         )
@@ -96,7 +96,7 @@ class IsMcts:
 
 
 def position(game: Game, veiled: Any, rng: Ints) -> NaughtState:
-    """A world that this seat may be in, as a position for OpenSpiel."""
+    """A world that is possible for this seat, as a position for OpenSpiel."""
     state = NaughtState(NaughtGame(game, {"players": int(veiled.players)}))
     state.world.state = veiled.copy()
     game.rules.imagine(state.world.state, rng)
@@ -108,8 +108,8 @@ def simulations(effort: Effort) -> int:
     """How many at most."""
     if effort.iterations is not None:
         return max(effort.iterations, FEWEST)
-    return SIMULATIONS if effort.seconds is None else WITHOUT_END
+    return SIMULATIONS if effort.seconds is None else UNLIMITED
 
 
-random_playouts = IsMcts(RANDOM)  # as its own evaluator plays
+random_playouts = IsMcts(RANDOM)  # as OpenSpiel's evaluator plays
 quick_playouts = IsMcts(INSIGHT)  # with what we know of each game

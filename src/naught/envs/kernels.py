@@ -1,4 +1,4 @@
-"""Many games at once: one call plays, deals, begins anew and writes what the learners see."""
+"""Many games at once: one call plays, deals, restarts and writes what the learners see."""
 
 from typing import Any, Final
 
@@ -11,22 +11,22 @@ from naught.core.game import apply, imagine, payoff, playout_move, scores, veil,
 from naught.core.kernel import Ints, Record, field, i64, kernel, lowest, popcount
 from naught.core.shuffle import below
 
-# Who sits where no learner does
+# Who sits in the seats that do not learn
 RANDOM: Final = 0
-QUICK: Final = 1  # the game's quick, plausible move in a world imagined
+QUICK: Final = 1  # the game's quick, plausible move in an imagined world
 GREEDY: Final = 2
 
-# What is done with a game that is over
+# What happens to a game that is over
 KEEP: Final = 0  # it stays as it is
-NEXT_STEP: Final = 1  # the next step begins another, whatever the action
-SAME_STEP: Final = 2  # this step begins another
+NEXT_STEP: Final = 1  # the next step starts another, whatever the action
+SAME_STEP: Final = 2  # this step starts another
 
-# What a step brings
+# What the reward is
 PAYOFF: Final = 0  # at the end, from -1 to 1
 WIN: Final = 1  # at the end: 1 for the winner, shared by joint winners, -1 for the others
-POINTS: Final = 2  # whatever the score changes by; less is more where the fewest points win
+POINTS: Final = 2  # the change in score, negated where the fewest points win
 
-# Records at hand
+# Spare records
 START: Final = 0  # before the first shuffle
 BLANK: Final = 1
 VEILED: Final = 2
@@ -40,13 +40,13 @@ MOST_SEATS: Final = 63
 class Plan(Record):
     """How the games of a batch are played."""
 
-    rotates: int = field(i64)  # the learner's seat is drawn anew for each game
-    learners: int = field(i64)  # set of seats, where it is not
+    rotates: int = field(i64)  # the learner's seat is drawn again for each game
+    learners: int = field(i64)  # set of seats, if it is not drawn
     opponent: int = field(i64)
     mode: int = field(i64)
     reward: int = field(i64)
     low_wins: int = field(i64)
-    wait: int = field(i64)  # the action of a seat that has none
+    wait: int = field(i64)  # the action of a seat that is not to act
 
 
 class Lane(Record):
@@ -63,7 +63,7 @@ class Lane(Record):
 
 @kernel
 def begin(states: Any, at: int, lane: Any, plan: Any, spare: Any, room: Ints, bots: Any) -> int:
-    """A new game, played up to the first decision of a learner; whose it is."""
+    """Start a game and play it up to the first decision of a learner; return their seat."""
     while True:  # a game may be over before a learner acts
         states[at] = spare[START]
         if plan.rotates:
@@ -79,7 +79,7 @@ def begin(states: Any, at: int, lane: Any, plan: Any, spare: Any, room: Ints, bo
 
 @kernel
 def go_on(state: Any, lane: Any, plan: Any, spare: Any, room: Ints, bots: Any) -> bool:
-    """Deal, and let bots move, until a learner is asked; False if the game is over before."""
+    """Deal, and let bots move, until a learner is asked; False if the game ends before that."""
     while state.awaits_deck or state.to_act:
         if state.awaits_deck:
             shuffle_and_deal(state, room, lane.rng)
@@ -93,7 +93,7 @@ def go_on(state: Any, lane: Any, plan: Any, spare: Any, room: Ints, bots: Any) -
 
 @kernel
 def bot_move(state: Any, seat: int, kind: int, spare: Any, room: Ints, rng: Ints) -> int:
-    """What a bot does, which sees no more than its seat."""
+    """The move of a bot, which sees no more than its seat does."""
     worlds = spare[WORLDS:]
     worlds[0] = spare[BLANK]
     veil(state, seat, worlds[0])
@@ -107,7 +107,7 @@ def bot_move(state: Any, seat: int, kind: int, spare: Any, room: Ints, rng: Ints
 
 @kernel
 def first_refused(actions: Ints, masks: Any, lanes: Any, plan: Any) -> int:
-    """The first game whose action is not among those that are marked, or ALL_WELL."""
+    """The first game whose action is not legal, or ALL_WELL."""
     for at in range(len(actions)):
         if lanes[at].over and plan.mode == NEXT_STEP:
             continue
@@ -180,7 +180,7 @@ def begin_all(
     seen: Small,
     masks: Small,
 ) -> None:
-    """Begin the games that are marked in `which` anew."""
+    """Restart the games marked in `which`."""
     for at in range(len(which)):
         if which[at]:
             rewards[at] = 0
@@ -189,7 +189,7 @@ def begin_all(
             write(states[at], seats[at], plan, spare, room, seen[at], masks[at])
 
 
-# What a step brings
+# Rewards
 
 
 @kernel
@@ -213,7 +213,7 @@ def pay(state: Any, lane: Any, plan: Any, goes_on: bool, out: Any) -> None:
 
 @kernel
 def win(state: Any, out: Any) -> None:
-    """1 for the winner, shared by joint winners, -1 for those who have nothing of it."""
+    """1 for the winner, shared by joint winners, -1 for everybody else."""
     won = winners(state)
     sharing = popcount(won)
     for seat in range(state.players):
@@ -234,7 +234,7 @@ def look(state: Any, seat: int, spare: Any) -> None:
 def write(
     state: Any, seat: int, plan: Any, spare: Any, room: Ints, seen: Small, mask: Small
 ) -> None:
-    """Observation and mask of a seat; whoever has nothing to do may wait."""
+    """Observation and mask of a seat; a seat that is not to act can only wait."""
     look(state, seat, spare)
     seen[:] = 0
     observe(spare[VEILED], room, seen)
@@ -247,7 +247,7 @@ def write(
 
 @kernel
 def scale(seen: Small, scales: Any, out: Any) -> None:
-    """Small whole numbers as floats of the size of 1."""
+    """Small whole numbers as floats of about the size of 1."""
     for at in range(len(seen)):
         for column in range(seen.shape[1]):
             out[at, column] = seen[at, column] * scales[column]
@@ -255,7 +255,7 @@ def scale(seen: Small, scales: Any, out: Any) -> None:
 
 @kernel
 def sample_all(masks: Small, rng: Ints, out: Ints) -> None:
-    """Any marked action for every game, each as likely."""
+    """A random legal action for every game, each equally likely."""
     for at in range(len(masks)):
         mask, marked = masks[at], 0
         for action in range(len(mask)):
@@ -273,7 +273,7 @@ def advise_all(
 ) -> None:
     """What a bot would do in every game, in the seat that is to act."""
     for at in range(len(states)):
-        action = len(masks[at]) - 1  # to wait
+        action = len(masks[at]) - 1  # wait
         if states[at].to_act >> seats[at] & 1:
             move = bot_move(states[at], seats[at], kind, spare, room, rng)
             action = action_of(states[at], seats[at], move, room)

@@ -19,11 +19,11 @@ from naught.core.options import Choice, Switch, Value, Whole
 from naught.core.shuffle import fast_rng
 from naught.games import load, names
 
-USUAL: Final = -1  # of an option that is a number: whatever is usual for so many players
+USUAL: Final = -1  # for an option that is a number: the usual value for this many players
 
 
 class World:
-    """A state and the cards dealt so far towards the shuffle that it waits for."""
+    """A state, and the cards dealt so far of the shuffle it is waiting for."""
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game = game
@@ -44,7 +44,7 @@ class World:
         return lowest(self.state.to_act)
 
     def deck(self) -> dict[int, int]:
-        """How many there are of each card that waits to be shuffled."""
+        """How many there are of each card waiting to be shuffled."""
         if not self.state.awaits_deck:
             return {}
         room = room_for(self.game)
@@ -52,7 +52,7 @@ class World:
         return {card: cards.count(card) for card in sorted(set(cards))}
 
     def deal(self, card: int) -> None:
-        """The next card from the top; the last one lets the game go on."""
+        """Deal the next card from the top; after the last one the game continues."""
         self.dealt.append(card)
         self.left[card] -= 1
         if self.left[card] == 0:
@@ -90,14 +90,14 @@ class World:
 
 
 class NaughtState(pyspiel.State):
-    """A position, for OpenSpiel; all of it is in one object that copies bytes."""
+    """A position for OpenSpiel; all of it is in `world`, which is copied as bytes."""
 
     def __init__(self, game: "NaughtGame") -> None:
         super().__init__(game)
         self.world = World(game.rules, game.rules.new_state(game.players, game.chosen))
 
     def current_player(self) -> int:
-        """Chance, a seat, or nobody any more."""
+        """Chance, a seat, or TERMINAL."""
         state = self.world.state
         if state.awaits_deck:
             return int(pyspiel.PlayerId.CHANCE)
@@ -143,7 +143,7 @@ class NaughtState(pyspiel.State):
 
 
 class NaughtObserver:
-    """What a seat sees: our observation as a tensor, its knowledge or its position as a string."""
+    """What a seat sees: our observation as a tensor, what it knows or its position as a string."""
 
     def __init__(self, game: "NaughtGame", recalls: bool) -> None:
         self.game, self.recalls = game.rules, recalls
@@ -164,14 +164,14 @@ class NaughtObserver:
         self.tensor[:] = seen * self.scales
 
     def string_from(self, state: NaughtState, player: int) -> str:
-        """What a seat knows and remembers, or just sees."""
+        """What a seat knows and remembers, or only what it sees now."""
         if self.recalls:
             return state.world.known(player)
         return self.game.words.position(self.game.veil(state.world.state, player))
 
 
 class NaughtGame(pyspiel.Game):
-    """One of our games with its players and options settled."""
+    """One of our games with its number of players and options settled."""
 
     def __init__(self, rules: Game, params: Any = None) -> None:
         wishes = {**defaults(rules), **(params or {})}
@@ -191,11 +191,11 @@ class NaughtGame(pyspiel.Game):
         super().__init__(game_type(rules), info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its name, through a function of this module: importing it registers all."""
+        """Pickle by name, through a function of this module: importing it registers every game."""
         return loaded, (str(self),)
 
     def new_initial_state(self) -> NaughtState:
-        """Before the first card."""
+        """The state before the first card."""
         return NaughtState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -203,7 +203,7 @@ class NaughtGame(pyspiel.Game):
         return int(self.rules.max_deck * (self.max_game_length() + 1))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> NaughtObserver:
-        """What sees the game for a seat."""
+        """An observer, with or without perfect recall."""
         return NaughtObserver(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
@@ -213,7 +213,7 @@ def loaded(text: str) -> Any:
 
 
 def defaults(game: Game) -> dict[str, Value]:
-    """The parameters of a game for OpenSpiel, as they are unless somebody says otherwise."""
+    """The parameters of a game for OpenSpiel, with their defaults."""
     found: dict[str, Value] = {"players": game.usual_players}
     for option in game.options:
         if isinstance(option, Whole):
@@ -224,7 +224,7 @@ def defaults(game: Game) -> dict[str, Value]:
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel wants to know beforehand."""
+    """What OpenSpiel wants to know about a game in advance."""
     return pyspiel.GameType(
         short_name=f"naught_{game.name}",
         long_name=game.title,

@@ -1,4 +1,4 @@
-"""Many games as a VecEnv of Stable-Baselines3, with the masks that MaskablePPO asks for."""
+"""Many games as a Stable-Baselines3 VecEnv, with the masks that MaskablePPO asks for."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -41,7 +41,7 @@ class SB3Games(VecEnv):
         super().__init__(num_envs, observation_space(self.batch), Discrete(self.batch.actions))
 
     def reset(self) -> Any:
-        """Deal new games; those of the seed, if `seed` was called before."""
+        """Deal new games, from the seed if `seed` has been called."""
         seed = self._seeds[0]
         self._reset_seeds()
         self.batch.reset(seed)
@@ -50,16 +50,16 @@ class SB3Games(VecEnv):
         return self.batch.observations.copy()
 
     def step_async(self, actions: Any) -> None:
-        """Remember what to do."""
-        self.asked = actions
+        """Keep the actions for step_wait."""
+        self.pending = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        """Do it; a game that ends begins anew, and its last observation is in the info."""
+        """Take them; a game that ends restarts, and its last observation is in its info."""
         if not self.begun:
             raise reset_needed(begun=False)
         acted = self.batch.seats.copy()
         with invalid_if_refused():
-            self.batch.step(self.asked)
+            self.batch.step(self.pending)
         rewards = self.batch.rewards[np.arange(self.num_envs), acted]
         self.lengths += 1
         self.totals += rewards
@@ -69,7 +69,7 @@ class SB3Games(VecEnv):
         return self.batch.observations.copy(), rewards, self.batch.dones.copy(), infos
 
     def _ended(self, at: int) -> dict[str, Any]:
-        """What Stable-Baselines3 wants to know of a game that is over."""
+        """What Stable-Baselines3 wants to know about a game that is over."""
         summary = {"r": float(self.totals[at]), "l": int(self.lengths[at]), "t": 0.0}
         self.lengths[at], self.totals[at] = 0, 0
         last = self.batch.final_observations[at].copy()
@@ -98,8 +98,8 @@ class SB3Games(VecEnv):
         return [getattr(self, attr_name) for _ in self._which(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Games have nothing to be set."""
-        raise AttributeError(f"games have no {attr_name} to be set")
+        """Nothing can be set."""
+        raise AttributeError(f"{attr_name} cannot be set")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """No game is wrapped."""

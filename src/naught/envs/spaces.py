@@ -22,7 +22,7 @@ class Actions(Discrete):
         self.legal: NDArray[np.int8] | None = None
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Any action of a mask, or by the probabilities given."""
+        """A random action from the mask or the probabilities; without either, a legal one."""
         if mask is None and probability is None:
             mask = self.legal
         return super().sample(mask, probability)
@@ -36,7 +36,7 @@ class BatchedActions(MultiDiscrete[np.int64]):
         self.legal = batch.masks  # a view: each step of the batch overwrites it
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Any legal action in each game, each equally likely, unless a mask is given."""
+        """A random legal action in each game, each equally likely, unless a mask is given."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         counts = self.legal.cumsum(axis=1)
@@ -45,7 +45,7 @@ class BatchedActions(MultiDiscrete[np.int64]):
 
 
 def observation_space(batch: Batch, with_mask: bool = False) -> Box | Dict:
-    """What one observation may be; with its mask, if that is asked for."""
+    """The space of one observation, with its mask if asked for."""
     if batch.observations.dtype == np.int8:
         seen = Box(LEAST, MOST, (batch.width,), np.int8)
     else:
@@ -56,7 +56,7 @@ def observation_space(batch: Batch, with_mask: bool = False) -> Box | Dict:
 
 
 def with_its_mask(seen: Any, mask: Any) -> dict[str, Any]:
-    """An observation as the second of these spaces has it."""
+    """An observation as an element of the space with a mask."""
     return {"observation": seen, "action_mask": mask}
 
 

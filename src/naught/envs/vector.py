@@ -30,7 +30,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
     """`gymnasium.make_vec("naught/zero-v0", num_envs=256)`; masks are in `info`.
 
     With opponents "self" the learner sits in every seat: each row is whichever seat is to act
-    (`info["seat"]`), a reward is that of the seat that acted, and `info["rewards"]` has all.
+    (`info["seat"]`), the reward is for the seat that acted, and `info["rewards"]` has all of them.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Deal new games; `options={"reset_mask": flags}` deals only those."""
         if isinstance(seed, list):
-            raise BadNotation("a seed is one number for all games, not a list")
+            raise BadNotation("seed must be one number for all games, not a list")
         super().reset(seed=seed)
         which = (options or {}).get("reset_mask")
         self.batch.reset(seed, which)

@@ -1,4 +1,4 @@
-"""Every seat an agent of its own: PettingZoo's turn-based (AEC) and parallel environments."""
+"""Every seat is an agent of its own: PettingZoo's turn-based (AEC) and parallel environments."""
 
 import secrets
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from naught.envs.spaces import (
 
 
 class Table:
-    """What both kinds have: one game, an agent for each seat, and their spaces."""
+    """What both kinds share: one game, an agent for each seat, and their spaces."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Table:
         return self.action_spaces[agent]
 
     def deal(self, seed: int | None) -> None:
-        """Begin a new game; without a seed, the first one is random."""
+        """Start a new game; without a seed, the first one is random."""
         self.batch.reset(secrets.randbits(62) if seed is None and not self.begun else seed)
         self.begun = True
         self.agents = self.possible_agents[:]
@@ -70,12 +70,12 @@ class Table:
         return with_its_mask(seen, mask)
 
     def take(self, action: Any) -> None:
-        """The seat whose turn it is acts."""
+        """Take an action for the seat whose turn it is."""
         with invalid_if_refused():
             self.batch.step(np.asarray(action).reshape(1))
 
     def draw(self, agent: str) -> Any:
-        """The table as an agent sees it."""
+        """The table, as seen by an agent."""
         return drawing.render(self.batch, 0, self.seat(agent), self.render_mode)
 
 
@@ -116,7 +116,7 @@ class InTurns(Table, AECEnv[str, Any, Any]):
         return self.look(agent)
 
     def render(self) -> Any:
-        """The table as the agent whose turn it is sees it."""
+        """The table, as seen by the agent whose turn it is."""
         return self.draw(self.agent_selection)
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class InTurns(Table, AECEnv[str, Any, Any]):
 
 
 class AtOnce(Table, ParallelEnv[str, Any, Any]):
-    """`pettingzoo.make("parallel", "naught/nmbr9-v0")`; whoever is not to act has to wait."""
+    """`pettingzoo.make("parallel", "naught/nmbr9-v0")`; agents that are not to act have to wait."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -160,16 +160,16 @@ class AtOnce(Table, ParallelEnv[str, Any, Any]):
         return seen, rewards, ended, cut, infos
 
     def render(self) -> Any:
-        """The table as the agent whose turn it is sees it."""
+        """The table, as seen by the agent whose turn it is."""
         return self.draw(self.possible_agents[int(self.batch.seats[0])])
 
     def close(self) -> None:
         """There is nothing to close."""
 
     def _checked(self, actions: dict[str, Any]) -> list[str]:
-        """Those who act and do not wait, in the order of their seats."""
+        """The agents that act rather than wait, in the order of their seats."""
         if not isinstance(actions, Mapping) or set(actions) != set(self.agents):
-            raise InvalidAction(f"actions are for {', '.join(self.agents)}, not {actions!r}")
+            raise InvalidAction(f"actions must be for {', '.join(self.agents)}, not {actions!r}")
         for name in self.agents:
             space, action = self.action_spaces[name], actions[name]
             is_number = space.contains(action) and not isinstance(action, bool)
@@ -178,7 +178,7 @@ class AtOnce(Table, ParallelEnv[str, Any, Any]):
         return [name for name in self.agents if not self._masks[name][self.batch.wait]]
 
     def _all(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What everybody sees, and their masks once more."""
+        """What every agent sees, and an info with its mask again."""
         seen = {name: self.look(name) for name in self.agents}
         self._masks = {name: seen[name]["action_mask"] for name in seen}
         return seen, {name: {"action_mask": self._masks[name]} for name in seen}
