@@ -1,37 +1,21 @@
 """Every screen, light and dark, on a desktop and on a phone: axe finds nothing to object to."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import naught
-from tests.server.people import Guest, Server
-from tests.web.browser import Visitor, resize
+from tests.server.people import Guest
+from tests.web.browser import resize
 from tests.web.screens import axe
 from tests.web.screens.walker import Walker
 
 GAMES: Final = sorted(naught.games())
 SIZES: Final = ((1280, 900), (390, 844))
 MOVES: Final = 8  # of ours, until a board has something on it
-
-
-@pytest.fixture(scope="module")
-def walker(shared_server: Server) -> Iterator[Walker]:
-    walker = Walker(shared_server, "Ada")
-    yield walker
-    walker.close()
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, walker: Walker) -> Iterator[Page]:
-    """One window for the whole walk, with the walker's cookies."""
-    visitor = Visitor(browser, walker.server.address)
-    visitor.context.add_cookies(walker.cookies())  # type: ignore[arg-type]
-    yield visitor.page
-    visitor.close()
 
 
 def assert_clean(page: Page, screen: str) -> None:

@@ -2,14 +2,12 @@
 screen: at a table, and in a lesson, with what the teacher says and the buttons to go on."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.server.people import Server
-from tests.web.browser import Visitor, resize, until
+from tests.web.browser import resize, until
 from tests.web.screens.walker import Walker
 
 UPRIGHT: Final = (390, 844)
@@ -30,18 +28,8 @@ NEEDED: Final = {
 
 
 @pytest.fixture(scope="module")
-def walker(shared_server: Server) -> Iterator[Walker]:
-    walker = Walker(shared_server, "Ada")
-    yield walker
-    walker.close()
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, walker: Walker) -> Iterator[Page]:
-    visitor = Visitor(browser, walker.server.address, phone=True)
-    visitor.context.add_cookies(walker.cookies())  # type: ignore[arg-type]
-    yield visitor.page
-    visitor.close()
+def phone() -> bool:
+    return True
 
 
 OUT_OF_SIGHT: Final = """selectors => selectors.flatMap((selector) => {
