@@ -1,8 +1,7 @@
 """nmbrs!, the sequence game: lay lines of numbers, onto, into and across those on the table.
 
 state.py, cards.py   what lies where, and what is printed
-rules.py             deals, moves, scoring and what is hidden
-turns.py             a turn from phase to phase, and how a card comes into a hand
+rules.py             turns, answers, draws and discards
 lays.py              what a lay is, and what it scores
 listing.py           every lay that a hand can make
 laying.py            the table and the hand after a lay
