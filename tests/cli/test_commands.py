@@ -473,7 +473,7 @@ def test_analyse_shows_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]
         "Result",
     ):
         assert reported in shown
-    assert "every move looked at less far than a hint: 20 iterations" in " ".join(shown.split())
+    assert "every move searched less thoroughly than a hint: 20 iterations" in " ".join(shown.split())
     code, shown, _ = called(capsys, "analyse", str(FINISHED), "--iterations", "20", "--json")
     found = json.loads(shown)
     assert (code, found["state"]) == (0, "done")

@@ -37,10 +37,10 @@ class EbbWords(CardWords):
     def happened(self, before: Any, after: Any, seat: int | None, move: int | None) -> list[str]:
         if seat is None or move is None:
             return ["Everybody was dealt four cards."]
-        told = f"{{{seat}}} played [{move // WELLS}] to the {SIDES[move % WELLS]} well"
+        played = f"{{{seat}}} played [{move // WELLS}] to the {SIDES[move % WELLS]} well"
         gained = int(after.points[seat] - before.points[seat])
         way = "drained it, for" if gained > 0 else "asked for too much, which cost"
-        return [f"{told}, and {way} {abs(gained)} points." if gained else f"{told}."]
+        return [f"{played}, and {way} {abs(gained)} points." if gained else f"{played}."]
 
 
 WORDS = EbbWords(

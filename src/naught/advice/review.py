@@ -190,11 +190,11 @@ def reason(game: Game, veiled: Any, best: int, made: int) -> str:
 
 
 def how_far(game: Game, iterations: int) -> str:
-    """How far every position was looked at, beside what a hint does."""
+    """How thoroughly every position was searched, beside what a hint does."""
     usual = game.advice.ITERATIONS
-    than = "as far as a hint" if iterations == usual else "less far than a hint"
-    than = "further than a hint" if iterations > usual else than
-    return f"every move looked at {than}: {iterations:,} iterations"
+    than = "as thoroughly as a hint" if iterations == usual else "less thoroughly than a hint"
+    than = "more thoroughly than a hint" if iterations > usual else than
+    return f"every move searched {than}: {iterations:,} iterations"
 
 
 def kind_of(game: Game, loss: float) -> Kind:

@@ -94,7 +94,7 @@ def better(game: Game, veiled: Any, weighed: Weighed, names: list[str]) -> str:
     if game.advice.why(veiled, best, weighed.moves[at]):  # it was said what the move does at once
         return sentence(said)
     against = game.advice.why(veiled, weighed.moves[at], best)
-    though = f", although this speaks for the other: {against}" if against else ""
+    though = f", although the other has this in its favour: {against}" if against else ""
     return sentence(f"{said} in games played on from here{though}")
 
 

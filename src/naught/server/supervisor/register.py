@@ -43,11 +43,12 @@ class Entry:
         return entry
 
     def write(self, facts: dict[str, Any]) -> None:
+        """Write in one go, padded over what was there: a reader never finds the file empty."""
         if self.descriptor is not None:
             with suppress(OSError):
                 text = json.dumps(facts).encode()
-                os.ftruncate(self.descriptor, 0)
-                os.pwrite(self.descriptor, text, 0)
+                size = os.fstat(self.descriptor).st_size
+                os.pwrite(self.descriptor, text.ljust(size), 0)
 
     def read(self) -> dict[str, Any]:
         with suppress(OSError, ValueError):
