@@ -1,6 +1,9 @@
 """The batched core: many games at once, the same as one by one, and nothing done by halves."""
 
+import copy
+import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,44 @@ def test_equal_seeds_give_equal_steps(game: str) -> None:
         other.step(actions)
     one.reset("again")
     assert snapshot(one) == snapshot(Batch(game, size=4, seed="again"))
+
+
+def test_a_seed_is_0_unless_given_and_none_is_drawn_at_random() -> None:
+    assert snapshot(Batch("zero", size=2)) == snapshot(Batch("zero", size=2, seed=0))
+    drawn = Batch("zero", size=2, seed=None)
+    assert snapshot(drawn) != snapshot(Batch("zero", size=2, seed=None))
+    assert snapshot(drawn) == snapshot(Batch("zero", size=2, seed=drawn.seed))
+
+
+def test_a_seeded_reset_repeats_samples_and_advice_too() -> None:
+    batch = Batch("zero", players=2, size=4, seed=1)
+    told = []
+    for _ in range(2):
+        batch.sample()
+        batch.reset("again")
+        told.append((batch.sample().tolist(), batch.advise("greedy").tolist()))
+    assert told[0] == told[1]
+
+
+def pickled(original: Any) -> Any:
+    return pickle.loads(pickle.dumps(original))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("dtype", ["float32", np.int8])
+def test_a_copy_goes_on_alike_and_alone(copied: Callable[[Any], Any], dtype: Any) -> None:
+    batch = Batch("numzumzero", size=3, seed="copied", opponents="quick", dtype=dtype)
+    batch.step(batch.sample())
+    twin, before = copied(batch), snapshot(batch)
+    assert not twin.observations.flags.writeable
+    later = []
+    for _ in range(30):
+        twin.step(twin.sample())
+        later.append((snapshot(twin), twin.final_observations.tobytes()))
+    assert snapshot(batch) == before
+    for seen in later:
+        batch.step(batch.sample())
+        assert (snapshot(batch), batch.final_observations.tobytes()) == seen
 
 
 @every_game
@@ -119,6 +160,24 @@ def test_actions_of_the_wrong_shape_or_kind_are_refused(
     with pytest.raises(problem):
         batch.step(actions)
     assert snapshot(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("which", "problem"),
+    [([True], ValueError), ([0, 1, 2], TypeError), ([1.0, 0.0, 1.0], TypeError)],
+)
+def test_games_to_reset_are_marked_by_flags(which: Any, problem: type[Exception]) -> None:
+    batch = Batch("zero", size=3)
+    before = snapshot(batch)
+    with pytest.raises(problem, match="flags"):
+        batch.reset(which=which)
+    assert snapshot(batch) == before
+
+
+def test_numpys_numbers_and_names_of_kinds_are_understood() -> None:
+    wishes: dict[str, Any] = {"size": np.int64(2), "opponents": "random", "learner": np.int8(1)}
+    for kind in ("int8", np.int8, np.dtype("int8")):
+        assert Batch("zero", 2, dtype=kind, **wishes).observations.dtype == np.int8
 
 
 def test_what_a_batch_shows_cannot_be_written_to() -> None:
@@ -213,9 +272,15 @@ def test_whole_numbers_and_floats_tell_the_same() -> None:
         {"opponents": "nobody"},
         {"learner": 0},
         {"opponents": "random", "learner": 4},
+        {"opponents": "random", "learner": True},
+        {"opponents": "random", "learner": "0"},
         {"reward": "gold"},
         {"autoreset": "maybe"},
+        {"size": True},
+        {"size": 2.0},
         {"dtype": np.float64},
+        {"dtype": "small"},
+        {"dtype": None},
     ],
 )
 def test_a_wish_that_cannot_be_is_refused(wish: dict[str, Any]) -> None:

@@ -1,5 +1,9 @@
 """Gymnasium's environments of every game: its own checks, masks, resets and bad input."""
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -59,6 +63,18 @@ def test_a_whole_game_ends_and_then_wants_a_reset(game: str) -> None:
     env.reset()
 
 
+def test_in_every_seat_the_learner_gets_the_reward_of_the_seat_that_acted() -> None:
+    env = make("numzumzero", players=2, opponents="self", reward="points")
+    _, info = env.reset(seed=2)
+    seats, over = set(), False
+    while not over:
+        acted = info["seat"]
+        seats.add(acted)
+        _, reward, over, _, info = env.step(env.action_space.sample())
+        assert reward == info["rewards"][acted]
+    assert seats == {0, 1}
+
+
 @pytest.mark.parametrize("wrong", [82, 500, -1, 0.5, True, None, [1, 2], "knock"])
 def test_a_wrong_action_is_refused_and_changes_nothing(wrong: Any) -> None:
     env = make("zero", players=3, opponents="random").unwrapped
@@ -67,6 +83,71 @@ def test_a_wrong_action_is_refused_and_changes_nothing(wrong: Any) -> None:
     with pytest.raises(InvalidAction):
         env.step(wrong)
     assert env.batch.state(0).tobytes() == before
+
+
+def test_nothing_is_drawn_before_a_reset() -> None:
+    for env in (make("zero", render_mode="ansi").unwrapped, make_vec("zero", 2)):
+        with pytest.raises(ResetNeeded):
+            env.render()
+
+
+def pickled(original: Any) -> Any:
+    return pickle.loads(pickle.dumps(original))
+
+
+@pytest.mark.parametrize("copied", [deepcopy, pickled])
+def test_a_copy_of_an_environment_goes_on_alike_and_alone(copied: Callable[[Any], Any]) -> None:
+    for env in (make("numzumzero"), make_vec("numzumzero", 3)):
+        env.reset(seed=7)
+        env.action_space.seed(7)
+        twin = copied(env)
+        actions, seen = [], []
+        for _ in range(4):
+            actions.append(twin.action_space.sample())
+            seen.append(twin.step(actions[-1]))
+        for action, step in zip(actions, seen, strict=True):
+            assert np.array_equal(env.action_space.sample(), action)
+            assert data_equivalence(env.step(action), step)
+
+
+ONE_AND_FOUR: tuple[Callable[[], Any], ...] = (partial(make, "zero"), partial(make_vec, "zero", 4))
+
+
+def openings(env: Any, resets: int) -> list[bytes]:
+    return [env.reset()[0].tobytes() for _ in range(resets)]
+
+
+def test_without_a_seed_the_first_games_are_random_and_all_others_differ() -> None:
+    for maker in ONE_AND_FOUR:
+        seen = openings(maker(), 3) + openings(maker(), 3)
+        assert len(set(seen)) == 6
+
+
+def test_after_a_seed_the_resets_without_one_go_on_with_its_stream() -> None:
+    for maker in ONE_AND_FOUR:
+        runs = []
+        for _ in range(2):
+            env = maker()
+            first = env.reset(seed=5)[0].tobytes()
+            runs.append([first, *openings(env, 3)])
+        assert runs[0] == runs[1]
+        assert len(set(runs[0])) == 4
+
+
+def test_the_seed_that_gymnasium_has_drawn_repeats_the_games() -> None:
+    for maker in ONE_AND_FOUR:
+        env = maker()
+        first = env.reset()[0].tobytes()
+        assert maker().reset(seed=env.unwrapped.np_random_seed)[0].tobytes() == first
+
+
+def test_games_that_are_first_reset_one_by_one_are_random_too() -> None:
+    seen = set()
+    for _ in range(2):
+        envs = make_vec("zero", 2)
+        envs.reset(options={"reset_mask": np.array([True, False])})
+        seen.add(envs.reset(options={"reset_mask": np.array([False, True])})[0][1].tobytes())
+    assert len(seen) == 2
 
 
 def test_text_and_picture_show_what_the_learner_sees() -> None:

@@ -1,5 +1,7 @@
 """PettingZoo's environments of every game: its own tests, and bad input."""
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +11,9 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.conversions import aec_to_parallel
 
 import naught
 import naught.envs
@@ -71,6 +75,51 @@ def test_waiting_seats_have_one_action_and_that_is_to_wait(game: str) -> None:
         )
         if any(over.values()):
             break
+
+
+def test_only_games_that_all_play_at_once_can_be_turned_from_aec_to_parallel() -> None:
+    for game in naught.games():
+        env = maker("aec", game)()
+        assert env.metadata["is_parallelizable"] is (game == "nmbr9")
+    played = aec_to_parallel(maker("aec", "nmbr9", players=2)())
+    seen, _ = played.reset(seed=1)
+    while played.agents:
+        masks = {name: seen[name]["action_mask"] for name in played.agents}
+        seen, *_ = played.step(
+            {name: played.action_space(name).sample(mask) for name, mask in masks.items()}
+        )
+
+
+def pickled(original: Any) -> Any:
+    return pickle.loads(pickle.dumps(original))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_of_a_table_goes_on_alike(copied: Callable[[Any], Any]) -> None:
+    env = maker("aec", "zerohero", players=2)()
+    env.reset(seed=4)
+    twin = copied(env)
+    for _ in range(8):
+        action = env.action_space(env.agent_selection).sample()
+        for each in (env, twin):
+            each.step(action)
+        assert data_equivalence(env.last(), twin.last())
+
+
+def test_nothing_is_seen_or_drawn_before_a_reset() -> None:
+    for kind in ("aec", "parallel"):
+        env = maker(kind, "zero", render_mode="ansi")()
+        with pytest.raises(ResetNeeded):
+            env.render()
+    with pytest.raises(ResetNeeded):
+        maker("aec", "zero")().observe("seat_0")
+
+
+def test_an_agent_that_does_not_exist_sees_nothing() -> None:
+    env = maker("aec", "zero", players=2)()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="no agent 'player_0': seat_0, seat_1"):
+        env.observe("player_0")
 
 
 def test_nobody_sees_what_others_place_in_the_same_round() -> None:

@@ -17,6 +17,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 import naught
 from naught import bots
 from naught.bots import own
+from naught.core.errors import BadNotation
 from naught.envs import Batch
 from naught.envs.sb3 import SB3Games
 
@@ -50,6 +51,22 @@ def test_stable_baselines_gets_gymnasiums_errors() -> None:
         with pytest.raises(InvalidAction):
             envs.step(wrong)
     envs.step(envs.action_masks().argmax(1))
+
+
+def test_stable_baselines_begins_at_random_unless_there_is_a_seed() -> None:
+    free, other = (SB3Games("zero", 4, players=2) for _ in range(2))
+    assert free.reset().tobytes() != other.reset().tobytes()
+    for envs in (free, other):
+        envs.seed(3)
+    assert free.reset().tobytes() == other.reset().tobytes()
+    assert free.reset().tobytes() == other.reset().tobytes()  # goes on with the stream
+    given, again = (SB3Games("zero", 4, players=2, seed=3) for _ in range(2))
+    assert given.reset().tobytes() == again.reset().tobytes()
+
+
+def test_stable_baselines_needs_bots_in_the_other_seats() -> None:
+    with pytest.raises(BadNotation, match="opponents must be bots"):
+        SB3Games(GAME, 2, opponents=None)  # type: ignore[arg-type]
 
 
 def test_maskable_ppo_learns_to_win_more_than_random_play_does() -> None:

@@ -1,10 +1,12 @@
 """The batched core: many games in one array, stepped by one call that holds no lock."""
 
+import operator
+import secrets
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from naught.bots.playout import room_for
 from naught.core.coding import action_of, move_of, scales, width
@@ -12,6 +14,7 @@ from naught.core.contract import Block
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
 from naught.core.kernel import Ints
+from naught.core.options import is_whole
 from naught.core.shuffle import fast_rng
 from naught.envs import kernels
 from naught.games import load
@@ -62,27 +65,30 @@ class Batch:
         learner: int | None = None,
         reward: Rewards = "payoff",
         autoreset: Autoreset = "same step",
-        dtype: type[np.float32] | type[np.int8] = np.float32,
+        dtype: DTypeLike = np.float32,
     ) -> None:
-        """Deal the first games; a learner of None takes a random seat in each game."""
+        """Deal the first games; a learner of None takes a random seat in each game.
+
+        A seed of None is drawn at random; `batch.seed` is what was drawn.
+        """
         self.game = load(game) if isinstance(game, str) else game
         if self.game.coding is None:
             raise BadNotation(f"{self.game.title} has no observations and actions")
         self.players = self.game.usual_players if players is None else players
         self.options = self.game.settle(self.players, options or {})
-        self.size = _whole("size", size)
-        self.seed = seed
+        self.size = _whole("size (num_envs)", size)
+        self.seed = secrets.randbits(62) if seed is None else seed
         self.blocks: tuple[Block, ...] = self.game.coding.blocks(self.players)
         self.width = width(self.blocks)
         self.wait = self.game.coding.ACTIONS  # the action of a seat that is not to act
         self.actions = self.wait + 1  # how many there are
         self._plan = _plan(self, opponents, learner, reward, autoreset)
         self._bots = None if opponents is None else 0  # None leaves bots out of the compiled code
-        self._make_buffers(dtype)
-        self.reset(seed)
+        self._make_buffers(_kind_of(dtype))
+        self.reset(self.seed)
 
     def _make_buffers(self, dtype: Any) -> None:
-        """Allocate everything a step needs, once; what callers get is read-only."""
+        """Allocate everything a step needs, once."""
         kind, size = self.game.state.dtype, self.size
         self._states, self._spare = np.zeros(size, kind), np.zeros(kernels.SPARE, kind)
         self._spare[kernels.START] = self.game.new_state(self.players, self.options)
@@ -96,13 +102,14 @@ class Batch:
         self._seen, self._finals = (np.zeros((size, self.width), np.int8) for _ in range(2))
         self.scales = scales(self.blocks)
         self._floats = self._final_floats = None
-        if dtype is np.float32:
+        if dtype == np.float32:
             self._floats, self._final_floats = (
                 np.zeros((size, self.width), np.float32) for _ in range(2)
             )
-        elif dtype is not np.int8:
-            raise BadNotation(f"observations must be float32 or int8, not {dtype!r}")
-        # What every kernel takes, in this order
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The buffers as kernels take them, in this order, and as callers see them."""
         self._inside = self._states, self._lanes, self._plan, self._spare, self._room, self._bots
         self._outputs = self._seats, self._dones, self._rewards, self._seen, self._masks
         self.seats, self.dones = _shown(self._seats), _shown(self._dones)
@@ -112,21 +119,38 @@ class Batch:
             self._finals if self._final_floats is None else self._final_floats
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the views: a copy of a view would no longer show its buffer."""
+        views = ("seats", "dones", "rewards", "masks", "observations", "final_observations")
+        return {name: kept for name, kept in vars(self).items() if name not in views}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._arrange()
+
     # Playing
 
     def reset(self, seed: object = None, which: ArrayLike | None = None) -> None:
         """Restart all games, or those marked in `which`; a seed makes what follows repeatable."""
-        marked = np.ones(self.size, np.bool_) if which is None else np.asarray(which, np.bool_)
-        if marked.shape != (self.size,):
-            raise ValueError(
-                f"which must be {self.size} flags, not an array of shape {marked.shape}"
-            )
+        marked = self.flags(which)
         if seed is not None:
             self.seed = seed
+            self._rng[:] = fast_rng("sample", seed)
             for at in np.flatnonzero(marked):
                 self._lanes["rng"][at] = fast_rng("game", seed, at)
         kernels.begin_all(*(*self._inside, marked, *self._outputs))
         self._finish(False)
+
+    def flags(self, which: ArrayLike | None) -> NDArray[np.bool_]:
+        """One flag for each game, checked; None marks all of them."""
+        marked = np.ones(self.size, np.bool_) if which is None else np.asarray(which)
+        if marked.shape != (self.size,):
+            raise ValueError(
+                f"which must be {self.size} flags, not an array of shape {marked.shape}"
+            )
+        if marked.dtype != np.bool_:
+            raise TypeError(f"which must be flags, true or false, not {marked.dtype}")
+        return marked
 
     def step(self, actions: ArrayLike) -> None:
         """Take one action in every game; if one of them is refused, none is taken."""
@@ -210,9 +234,9 @@ def _plan(
     batch: Batch, opponents: str | None, learner: int | None, reward: str, autoreset: str
 ) -> Any:
     """The options of a batch, checked."""
-    if learner is not None and (opponents is None or learner not in range(batch.players)):
-        last = batch.players - 1
-        raise BadNotation(f"learner must be a seat from 0 to {last}, with opponents, not {learner}")
+    if learner is not None and (opponents is None or not _is_seat(learner, batch.players)):
+        asked = f"learner must be a seat from 0 to {batch.players - 1}, with opponents"
+        raise BadNotation(f"{asked}, not {learner!r}")
     plan = kernels.Plan.blank()
     plan.learners = (1 << batch.players) - 1 if learner is None else 1 << learner
     plan.rotates = int(opponents is not None and learner is None)
@@ -230,10 +254,25 @@ def _one_of(name: str, known: Mapping[str, int], asked: str) -> int:
     return known[asked]
 
 
+def _is_seat(asked: object, players: int) -> bool:
+    return is_whole(asked) and asked in range(players)
+
+
 def _whole(name: str, number: int) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+    if not is_whole(number) or number < 1:
         raise BadNotation(f"{name} must be a whole number from 1, not {number!r}")
-    return number
+    return operator.index(number)
+
+
+def _kind_of(dtype: DTypeLike) -> np.dtype[Any]:
+    """The kind of observations, however NumPy lets it be named."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        kind = None
+    if dtype is None or kind not in (np.float32, np.int8):
+        raise BadNotation(f"observations must be float32 or int8, not {dtype!r}")
+    return kind
 
 
 def _checked(actions: ArrayLike, size: int) -> Any:

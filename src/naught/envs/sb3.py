@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
+from naught.core.errors import BadNotation
 from naught.envs.batch import Batch, Opponents, Rewards
 from naught.envs.spaces import invalid_if_refused, observation_space, reset_needed
 
@@ -23,8 +24,11 @@ class SB3Games(VecEnv):
         opponents: Opponents = "quick",
         learner: int | None = None,
         reward: Rewards = "payoff",
-        seed: object = 0,
+        seed: object = None,
     ) -> None:
+        """Deal the games; without a seed they are random."""
+        if opponents is None:
+            raise BadNotation("opponents must be bots: only one seat learns here")
         self.batch = Batch(
             game,
             players,

@@ -1,7 +1,7 @@
-"""One game as a Gymnasium environment: one seat learns, bots sit in the others."""
+"""One game as a Gymnasium environment: one seat learns among bots, or every seat does."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -12,13 +12,18 @@ from naught.envs.spaces import (
     Actions,
     invalid_if_refused,
     observation_space,
+    one_action,
     reset_needed,
     with_its_mask,
 )
 
 
 class OneGame(gymnasium.Env[Any, Any]):
-    """`gymnasium.make("naught/zero-v0")`; the mask of legal actions is in `info`."""
+    """`gymnasium.make("naught/zero-v0")`; the mask of legal actions is in `info`.
+
+    With opponents "self" the learner sits in every seat: an observation is for whichever seat is
+    to act (`info["seat"]`), the reward is for the seat that acted, `info["rewards"]` has them all.
+    """
 
     metadata = drawing.METADATA
 
@@ -27,7 +32,7 @@ class OneGame(gymnasium.Env[Any, Any]):
         game: str,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
-        opponents: Opponents = "quick",
+        opponents: Opponents | Literal["self"] | None = "quick",
         learner: int | None = None,
         reward: Rewards = "payoff",
         mask_in_observation: bool = False,
@@ -38,7 +43,7 @@ class OneGame(gymnasium.Env[Any, Any]):
             game,
             players,
             options,
-            opponents=opponents,
+            opponents=None if opponents == "self" else opponents,
             learner=learner,
             reward=reward,
             autoreset="off",
@@ -65,9 +70,10 @@ class OneGame(gymnasium.Env[Any, Any]):
         """Take an action; everybody else moves until it is the learner's turn again."""
         if not self.begun or self.batch.dones[0]:
             raise reset_needed(self.begun)
+        acted = int(self.batch.seats[0])
         with invalid_if_refused():
-            self.batch.step(np.asarray(action).reshape(1))
-        reward = float(self.batch.rewards[0, self.batch.learner(0) or 0])
+            self.batch.step(one_action(action))
+        reward = float(self.batch.rewards[0, acted])
         if self.render_mode == "human":
             self.render()
         return self._seen(), reward, bool(self.batch.dones[0]), False, self._info()
@@ -78,6 +84,8 @@ class OneGame(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """What the learner sees, as text or as a picture."""
+        if not self.begun:
+            raise reset_needed(begun=False)
         return drawing.render(self.batch, 0, int(self.batch.seats[0]), self.render_mode)
 
     def _seen(self) -> Any:
@@ -86,4 +94,8 @@ class OneGame(gymnasium.Env[Any, Any]):
         return with_its_mask(seen, mask) if self.mask_in_observation else seen
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.actions.legal, "seat": int(self.batch.seats[0])}
+        return {
+            "action_mask": self.actions.legal,
+            "seat": int(self.batch.seats[0]),
+            "rewards": self.batch.rewards[0].copy(),
+        }

@@ -60,6 +60,14 @@ def with_its_mask(seen: Any, mask: Any) -> dict[str, Any]:
     return {"observation": seen, "action_mask": mask}
 
 
+def one_action(action: Any) -> NDArray[Any]:
+    """One action as a batch of one game takes it, be it a number or an array that holds one."""
+    asked = np.asarray(action)
+    if asked.size != 1:
+        raise ValueError(f"an action is one whole number, not {action!r}")
+    return asked.reshape(1)
+
+
 @contextmanager
 def invalid_if_refused() -> Iterator[None]:
     """Turn whatever a batch refuses into an InvalidAction."""

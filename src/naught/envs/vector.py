@@ -39,7 +39,7 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
-        opponents: Opponents | Literal["self"] = "quick",
+        opponents: Opponents | Literal["self"] | None = "quick",
         learner: int | None = None,
         reward: Rewards = "payoff",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
@@ -74,16 +74,26 @@ class ManyGames(VectorEnv[Any, Any, Any]):
         self.never = np.zeros(num_envs, np.bool_)
         self.begun = np.zeros(num_envs, np.bool_)  # games that have been reset
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.action_space.legal = self.batch.masks  # a copied view no longer shows its buffer
+
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal new games; `options={"reset_mask": flags}` deals only those."""
+        """Deal new games; `options={"reset_mask": flags}` deals only those.
+
+        Equal seeds give equal games; without any, the first ones are random.
+        """
         if isinstance(seed, list):
             raise BadNotation("seed must be one number for all games, not a list")
+        which = self.batch.flags((options or {}).get("reset_mask"))
         super().reset(seed=seed)
-        which = (options or {}).get("reset_mask")
-        self.batch.reset(seed, which)
-        self.begun |= self.everywhere if which is None else np.asarray(which, np.bool_)
+        if seed is None and not self.begun.any():
+            self.batch.reset(self.np_random_seed)  # drawn at random
+        else:
+            self.batch.reset(seed, which)
+        self.begun |= which
         return self._seen(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -105,6 +115,8 @@ class ManyGames(VectorEnv[Any, Any, Any]):
 
     def render(self) -> tuple[Any, ...] | None:
         """What each learner sees, as text or as a picture."""
+        if not self.begun.all():
+            raise reset_needed(begun=False)
         seats = self.batch.seats.tolist()
         drawn = [
             drawing.render(self.batch, at, seat, self.render_mode) for at, seat in enumerate(seats)

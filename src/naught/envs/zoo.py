@@ -8,12 +8,14 @@ import numpy as np
 from gymnasium.error import InvalidAction
 from pettingzoo import AECEnv, ParallelEnv
 
+from naught.core.kernel import popcount
 from naught.envs import drawing
 from naught.envs.batch import Batch, Rewards
 from naught.envs.spaces import (
     Actions,
     invalid_if_refused,
     observation_space,
+    one_action,
     reset_needed,
     with_its_mask,
 )
@@ -35,7 +37,7 @@ class Table:
         self.metadata = {
             **drawing.METADATA,
             "name": f"naught_{self.batch.game.name}_v0",
-            "is_parallelizable": True,
+            "is_parallelizable": popcount(self.batch.state(0).to_act) == self.batch.players,
         }
         self.render_mode = drawing.checked_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.batch.players)]
@@ -61,10 +63,13 @@ class Table:
 
     def seat(self, agent: str) -> int:
         """The seat of an agent."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent {agent!r}: {', '.join(self.possible_agents)}")
         return self.possible_agents.index(agent)
 
     def look(self, agent: str) -> dict[str, Any]:
         """What an agent sees now, with its mask."""
+        self.require_reset()
         seen, mask = self.batch.look(0, self.seat(agent))
         self.action_spaces[agent].legal = mask
         return with_its_mask(seen, mask)
@@ -72,11 +77,17 @@ class Table:
     def take(self, action: Any) -> None:
         """Take an action for the seat whose turn it is."""
         with invalid_if_refused():
-            self.batch.step(np.asarray(action).reshape(1))
+            self.batch.step(one_action(action))
 
-    def draw(self, agent: str) -> Any:
-        """The table, as seen by an agent."""
-        return drawing.render(self.batch, 0, self.seat(agent), self.render_mode)
+    def draw(self) -> Any:
+        """The table, as seen by the agent whose turn it is."""
+        self.require_reset()
+        return drawing.render(self.batch, 0, int(self.batch.seats[0]), self.render_mode)
+
+    def require_reset(self) -> None:
+        """Refuse to show a game that nobody has asked for."""
+        if not self.begun:
+            raise reset_needed(begun=False)
 
 
 class InTurns(Table, AECEnv[str, Any, Any]):
@@ -111,13 +122,13 @@ class InTurns(Table, AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> Any:
         """What an agent sees now."""
-        if agent == self.agent_selection:
+        if self.begun and agent == self.agent_selection:
             return self._seen
         return self.look(agent)
 
     def render(self) -> Any:
         """The table, as seen by the agent whose turn it is."""
-        return self.draw(self.agent_selection)
+        return self.draw()
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -161,7 +172,7 @@ class AtOnce(Table, ParallelEnv[str, Any, Any]):
 
     def render(self) -> Any:
         """The table, as seen by the agent whose turn it is."""
-        return self.draw(self.possible_agents[int(self.batch.seats[0])])
+        return self.draw()
 
     def close(self) -> None:
         """There is nothing to close."""
