@@ -13,9 +13,11 @@ import pytest
 import naught
 from naught import cli
 from naught.bots import own
+from naught.lab.studies import sentences
 from naught.lab.studies.answers import Findings
 from naught.lab.studies.figures import Luck, differences, factor
 from naught.lab.studies.file import BadStudy, Study, read_study
+from naught.lab.studies.luck import in_common
 from naught.lab.studies.page import STYLE, page, rows
 from naught.lab.studies.run import run
 from naught.lab.studies.skill import parts
@@ -58,7 +60,21 @@ def study_of(folder: Path, text: str, name: str = "study.toml") -> Study:
             "line 6: zero: rounds is a whole number from 1 to 10, not 99",
         ),
         (("rounds = 1", "turns = 1"), "line 6: zero: no option 'turns': pool, rounds"),
-        (("games = 400", "games = 0"), "line 9: games is a whole number from 2, not 0"),
+        (
+            ("games = 400", "games = 0"),
+            "line 9: games is a whole number from 2 to 10,000,000, not 0",
+        ),
+        (
+            ("games = 400", f"games = {'9' * 20}"),
+            f"line 9: games is a whole number from 2 to 10,000,000, not {'9' * 20}",
+        ),
+        (("games = 400", f"games = {'9' * 99}"), "10,000,000, not a number of more than 40 digits"),
+        (("games = 400", f"games = {'9' * 5000}"), "a number in it has thousands of digits"),
+        (("games = 400", f"minutes = {'9' * 400}"), "line 9: minutes is a number above 0, at most"),
+        (
+            ("bots = [", f"iterations = {'9' * 30}\nbots = ["),
+            "line 4: iterations is a whole number",
+        ),
         (("games = 400", "game = 400"), "line 9: budget has no 'game': games, minutes"),
         (("[budget]\ngames = 400", "budget = 400"), "line 8: budget is a table, not 400"),
         (("games = 400", "games = 400\nminutes = nan"), "line 10: minutes is a number above 0"),
@@ -129,7 +145,10 @@ def test_a_fault_in_the_second_variant_is_found_there(
         ("", 'study.toml: games is missing: games = ["'),
         ('games = ["zero"', "study.toml, at its end: unclosed array; this is not TOML"),
         ('games = ["zero"]\nquestions = [["seats"]]', "line 2: no question ['seats']: seats"),
-        ('games = ["zero"]\nbudget.games = 0', "line 2: games is a whole number from 2, not 0"),
+        (
+            'games = ["zero"]\nbudget.games = 0',
+            "line 2: games is a whole number from 2 to 10,000,000, not 0",
+        ),
         ('games = ["zero"]\nbudget = { games = 0 }', "line 2: games is a whole number from 2"),
         ('games = ["zero"]\noptions.pool = "x"', "line 2: zero: pool is one of standard"),
         ('games = ["zero"]\n[variant]\nname = "a"', "line 2: variants are a list: [[variant]]"),
@@ -285,6 +304,32 @@ def test_luck_is_nothing_on_average_and_less_varies_without_it() -> None:
     assert (np.abs(found.luck.mean(axis=0)) < 5 * error).all()
     luck = Luck(pilot)
     assert factor(found.points, luck.points(found)) > 0.99
+
+
+def test_how_much_the_cards_decide_is_measured_and_told(tmp_path: Path) -> None:
+    asked = 'games = ["GAME"]\nplayers = [2]\nbots = ["quick"]\nquestions = ["luck"]\n'
+    found = {}
+    for game in ("zero", "zerohero", "nmbr9"):
+        study = study_of(tmp_path, asked.replace("GAME", game) + "budget.games = 300\n")
+        (one,) = run(study, tmp_path / "study.toml", Cores(1)).cells
+        assert (one.factor, one.win_factor) == (None, None)  # quick play does not use it
+        assert one.luck is not None
+        found[game] = one.luck
+    zero, hero, nmbr9 = found["zero"], found["zerohero"], found["nmbr9"]
+    assert (zero.games, zero.cards, zero.most) == (300, 1.0, None)  # it leaves nothing to chance
+    assert hero.cards < 0.4 < nmbr9.cards < 0.9
+    assert hero.most == pytest.approx(1 / (1 - hero.cards))
+    assert (nmbr9.factor, nmbr9.win_factor) == (None, None)  # it has no value net
+    assert hero.factor == pytest.approx(1, abs=0.1)
+    assert "the cards decide 100% of the differences" in sentences.luck(zero)
+    assert "no value net" in sentences.luck(nmbr9)
+
+
+def test_what_is_common_to_two_games_of_a_deal_is_a_share_of_the_variance() -> None:
+    one = np.array([[0, 4], [2, 0], [4, 8], [6, 2]])
+    assert in_common(one, one) == pytest.approx(1)
+    assert in_common(one, one[::-1]) < 0.1
+    assert in_common(np.ones((4, 2)), np.ones((4, 2))) == 0
 
 
 def test_variance_is_parted_exactly() -> None:

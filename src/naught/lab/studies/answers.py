@@ -38,6 +38,16 @@ class Choices(Struct, frozen=True):
     slip: float  # points that are a slip in this game
 
 
+class Luck(Struct, frozen=True):
+    """How much the cards decide, and what is saved by taking luck off; measured by quick play."""
+
+    games: int
+    cards: float  # part of the variance of points that two games on the same deal share
+    most: float | None  # times fewer games, if all of it were known; None if there is no bound
+    factor: float | None  # times fewer games by the net's luck of the deals, for points
+    win_factor: float | None  # and for win shares; None without a net, or alone
+
+
 class Skill(Struct, frozen=True):
     """Where the differences between scores come from, on duplicate deals, as shares."""
 
@@ -72,7 +82,8 @@ class Cell(Struct, frozen=True):
     comebacks: list[Comeback]
     course: list[list[float]]  # mean points by step and seat
     factor: float | None  # how many times fewer games the luck of the deals saves, for scores
-    win_factor: float | None
+    win_factor: float | None  # both are None where luck was not taken off, so nothing was saved
+    luck: Luck | None
     choices: Choices | None
     skill: Skill | None
 

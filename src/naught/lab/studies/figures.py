@@ -149,6 +149,7 @@ def cell_answer(
         course=found.course.mean(axis=0).tolist(),
         factor=saved,
         win_factor=won,
+        luck=None,
         choices=None,
         skill=None,
     )

@@ -4,7 +4,6 @@ A Python file says the same in a dictionary called STUDY. What is wrong is named
 """
 
 import json
-import math
 import re
 import runpy
 import tomllib
@@ -27,6 +26,7 @@ QUESTIONS: Final = {
     "length": "turns, rounds and minutes of a game",
     "events": "how often each thing happens",
     "comebacks": "how far behind one can be and still win",
+    "luck": "how much the cards decide, and how many games their luck can save",
     "choices": "how many moves are real choices",
     "skill": "how much is decided by luck and how much by skill",
 }
@@ -34,12 +34,14 @@ KEYS: Final = {
     "title", "about", "games", "players", "bots", "iterations", "options", "rules", "cards",
     "seed", "questions", "precision", "budget", "pace", "skill", "variant",
 }  # fmt: skip
+LARGEST: Final = 1_000_000_000  # of minutes, points and the like
 OF_A_VARIANT: Final = {"name", "bots", "options", "rules", "cards"}
 OF_PRECISION: Final = {"score", "win_share"}
 OF_BUDGET: Final = {"games", "minutes"}
 WORDS: Final[Mapping[type, str]] = {str: "a text", list: "a list", Mapping: "a table"}
 BETWEEN_PLAYERS: Final = {"comebacks", "skill"}  # questions that nobody can answer alone
 STANDARD: Final = "standard"  # what variants are compared with
+MOST_GAMES: Final = 10_000_000  # of a setting: a row of each is kept until the end
 PACE: Final = 8.0  # seconds that people take for a decision, if nobody says otherwise
 
 
@@ -104,6 +106,8 @@ class Reader:
             line = f", line {place.partition(',')[0]}" if place else ", at its end"
             what = why[0].lower() + why[1:].removesuffix(" (at end of document)")
             raise BadStudy(f"{self.path.name}{line}: {what}; this is not TOML") from None
+        except ValueError:  # Python reads no whole number of more than 4,300 digits
+            raise BadStudy(f"{self.path.name}: a number in it has thousands of digits") from None
 
     def run(self) -> Mapping[str, Any]:
         """What a study in Python says."""
@@ -178,8 +182,9 @@ class Reader:
         if value is None:
             return None
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or value <= 0:
-            self.refuse(key, f"{key} is a number above 0, not {value!r}", part)
+        if not number or not 0 < value <= LARGEST:
+            why = f"{key} is a number above 0, at most {LARGEST:,}, not {shown(value)}"
+            self.refuse(key, why, part)
         return float(value)
 
     def win_share(self, precision: Mapping[str, Any]) -> float | None:
@@ -193,8 +198,9 @@ class Reader:
     def games_of(self, budget: Mapping[str, Any]) -> int:
         """How many games are played at most."""
         value = budget.get("games", 10_000)
-        if type(value) is not int or value < 2:
-            self.refuse("games", f"games is a whole number from 2, not {value!r}", "budget")
+        if type(value) is not int or not 2 <= value <= MOST_GAMES:
+            why = f"games is a whole number from 2 to {MOST_GAMES:,}, not {shown(value)}"
+            self.refuse("games", why, "budget")
         return value
 
     def seed(self) -> str:
@@ -318,8 +324,9 @@ class Reader:
         asked = self.table.get("iterations")
         if asked is None:
             return
-        if type(asked) is not int or asked < 1:
-            self.refuse("iterations", f"iterations is a whole number from 1, not {asked!r}")
+        if type(asked) is not int or not 1 <= asked <= LARGEST:
+            why = f"iterations is a whole number from 1 to {LARGEST:,}, not {shown(asked)}"
+            self.refuse("iterations", why)
         playing = {bot for variant in variants for bot in variant.bots}
         if "skill" in self.table.get("questions", []):
             playing |= set(self.skill(["skill"]))
@@ -417,6 +424,12 @@ class Reader:
             self.refuse("cards", f"cannot read {name} beside the study: {why}", part, nth)
         except ValueError:
             self.refuse("cards", f"cannot read {name}: it is not a text in UTF-8", part, nth)
+
+
+def shown(value: object) -> str:
+    """A value as it was written; Python prints no number of thousands of digits."""
+    too_long = isinstance(value, int) and abs(value) >= 10**40
+    return "a number of more than 40 digits" if too_long else repr(value)
 
 
 def same_play(one: Cell, other: Cell) -> bool:

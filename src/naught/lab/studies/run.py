@@ -25,6 +25,7 @@ from naught.lab.studies.figures import (
     win_estimates,
 )
 from naught.lab.studies.file import Study
+from naught.lab.studies.luck import luck_of, twice
 from naught.lab.studies.skill import skill_of
 from naught.lab.studies.watch import Cell, Watched, watch
 from naught.lab.where import ALL_CORES, Where
@@ -34,6 +35,7 @@ FIRST: Final = 200  # games in the first batch; each later one doubles what ther
 PILOT: Final = 400  # games that say how luck counts; none of them is counted
 WORTH: Final = 2.0  # times fewer games, where luck takes as long to measure as a game to play
 QUICK: Final = "quick"  # the bot of a pilot run
+LUCK_GAMES: Final = 4000  # for the question of luck, each deal twice
 LOOKED_AT: Final = 60  # games, for the question of choices
 DEALS: Final = 120  # for the question of skill
 Told = Callable[[int], object]
@@ -98,6 +100,8 @@ class Table:
         found, why = self.until_enough(cell, luck, progress)
         self.found[name] = found
         answer = cell_answer(game, name, cell, found, luck, study.pace, why)
+        if "luck" in study.questions:
+            answer = msgspec.structs.replace(answer, luck=self.luck(cell, luck))
         if "choices" in study.questions:
             work = partial(look, cell, f"{study.seed} choices")
             looked = list(self.where.results(work, list(range(min(LOOKED_AT, study.games)))))
@@ -122,6 +126,12 @@ class Table:
             factor(played.points, luck.points(played)), factor(played.shares, luck.shares(played))
         )
         return luck, replace(cell, luck=saved > (WORTH if is_quick(cell.bots) else LITTLE))
+
+    def luck(self, cell: Cell, slopes: Luck) -> answers.Luck:
+        """How much the cards decide, by games beside those that are counted."""
+        games, seed = min(LUCK_GAMES, self.study.games), f"{self.study.seed} luck"
+        found, again = (Watched.joined(self.play(one, seed, 0, games)) for one in twice(cell))
+        return luck_of(cell, slopes, found, again)
 
     def until_enough(self, cell: Cell, luck: Luck, progress: Told) -> tuple[Watched, str]:
         """Games in growing batches, until the intervals are narrow or the budget is spent."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from naught.lab.estimate import Estimate
-from naught.lab.studies.answers import Cell, Choices, Difference, Findings, Skill
+from naught.lab.studies.answers import Cell, Choices, Difference, Findings, Luck, Skill
 
 # How much wider an interval must be so that, of so many, all hold 95 times in 100 (Bonferroni).
 WIDER: Final = {2: 1.144, 3: 1.221, 4: 1.274, 5: 1.314, 6: 1.346, 7: 1.372, 8: 1.395}
@@ -38,6 +38,8 @@ def of_cell(cell: Cell, found: Findings) -> Iterator[str]:
             f"one winner in twenty by {counted(middle.p95, cell.unit)} or more, "
             f"at most by {middle.most}."
         )
+    if cell.luck is not None:
+        yield f"{where(cell)}: {luck(cell.luck)}"
     if cell.choices is not None:
         yield f"{where(cell)}: {choices(cell, cell.choices)}"
     if cell.skill is not None:
@@ -112,6 +114,25 @@ def amount(number: float) -> str:
     if number >= 0.01:
         return f"{number:.3g}"
     return "hardly any" if number > 1e-9 else "none"
+
+
+def luck(found: Luck) -> str:
+    """How much the cards decide, and what that can save."""
+    bound = (
+        "which sets no bound to what knowing their luck could save"
+        if found.most is None
+        else f"so knowing their luck could save a factor of {found.most:.2f} at most"
+    )
+    wins = "" if found.win_factor is None else f" and {found.win_factor:.2f} for win shares"
+    net = (
+        "the game has no value net to measure it by"
+        if found.factor is None
+        else f"the value net's measure of it saves {found.factor:.2f} for points{wins}"
+    )
+    return (
+        f"in quick play the cards decide {found.cards:.0%} of the differences between scores, "
+        f"{bound}; {net} ({found.games:,} deals, each played twice)."
+    )
 
 
 def choices(cell: Cell, found: Choices) -> str:

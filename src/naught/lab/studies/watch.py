@@ -40,6 +40,7 @@ class Cell:
     bots: tuple[str, ...]  # by seat
     iterations: int | None = None
     luck: bool = True  # what each deal was worth is measured
+    again: bool = False  # the same deals with other choices, where bots choose by chance
 
     @property
     def players(self) -> int:
@@ -124,17 +125,15 @@ def watch_quick(cell: Cell, seed: str, numbers: range) -> Watched:
     worlds = np.zeros(4, game.state.dtype)
     worlds[0] = game.new_state(cell.players, options)
     path = np.zeros((game.longest(cell.players, options) + 2, cell.players), np.int64)
-    rngs = np.array([[fast_rng(kind, seed, at)[0] for kind in STREAMS] for at in numbers])
+    streams = STREAMS_AGAIN if cell.again else STREAMS
+    rngs = np.array([[fast_rng(kind, seed, at)[0] for kind in streams] for at in numbers])
     net, x = net_of(cell), room_for_features(game)
     watch_games(worlds, kinds_of(cell.bots), room_for(game), rngs, net, x, path, *found.arrays())
     return found
 
 
-STREAMS: Final = (
-    "deal",
-    "play",
-    "other deals",
-)  # each with random numbers of its own
+STREAMS: Final = ("deal", "play", "other deals")  # each with random numbers of its own
+STREAMS_AGAIN: Final = ("deal", "play again", "other deals")
 
 
 @kernel
