@@ -162,6 +162,19 @@ def test_actions_of_the_wrong_shape_or_kind_are_refused(
     assert snapshot(batch) == before
 
 
+@every_game
+def test_only_legal_actions_have_a_text_and_only_seats_see(game: str) -> None:
+    batch = Batch(game, size=2, seed="asked")
+    wrong: list[Any] = [batch.wait, batch.actions, -1, 10**12, "0", 0.0, None, True]
+    for action in wrong:
+        with pytest.raises(IllegalMove, match="not in its mask"):
+            batch.text(0, action)
+    seats: list[Any] = [batch.players, -1, 63, "0"]
+    for seat in seats:
+        with pytest.raises(BadNotation, match="a seat is from 0 to"):
+            batch.look(0, seat)
+
+
 @pytest.mark.parametrize(
     ("which", "problem"),
     [([True], ValueError), ([0, 1, 2], TypeError), ([1.0, 0.0, 1.0], TypeError)],

@@ -75,6 +75,23 @@ def test_a_clone_and_a_pickle_go_on_alone(name: str) -> None:
 
 
 @every_game
+def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
+    game = loaded(name)
+    dealing, playing = game.new_initial_state(), wandered(game, 3, 5)
+    wrong = set(range(game.num_distinct_actions())) - set(playing.legal_actions())
+    for state, actions in ((dealing, {999_999}), (playing, {999_999, 10**12, *sorted(wrong)[:20]})):
+        before, history = str(state), state.history()
+        for action in actions:
+            with pytest.raises(pyspiel.SpielError):
+                state.apply_action(action)
+            if state is playing:
+                with pytest.raises(pyspiel.SpielError):
+                    state.action_to_string(state.current_player(), action)
+        assert (str(state), state.history()) == (before, history)
+        state.apply_action(state.legal_actions()[0])
+
+
+@every_game
 def test_what_a_seat_knows_does_not_change_in_a_resampled_world(name: str) -> None:
     state = wandered(loaded(name), 4, 9)
     resample, seat = openspiel.resampler(1), state.current_player()

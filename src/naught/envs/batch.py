@@ -188,6 +188,8 @@ class Batch:
 
     def look(self, at: int, seat: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """Observation and mask of any seat in one game, in arrays that are yours."""
+        if not _is_seat(seat, self.players):
+            raise BadNotation(f"a seat is from 0 to {self.players - 1}, not {seat!r}")
         seen, mask = np.zeros(self.width, np.int8), np.zeros(self.actions, np.int8)
         plan, spare = self._plan, self._spare
         kernels.write(self._states[at], seat, plan, spare, self._room, seen, mask)
@@ -203,6 +205,8 @@ class Batch:
 
     def text(self, at: int, action: int) -> str:
         """A legal action of one game as the text of its move."""
+        if not (is_whole(action) and action in range(self.actions) and self.masks[at, action]):
+            raise IllegalMove(_not_in_mask(at, int(self._seats[at]), action))
         if action == self.wait:
             return "wait"
         state, seat = self._states[at], int(self._seats[at])
@@ -227,7 +231,11 @@ class Batch:
         action, seat = int(self._chosen[at]), int(self._seats[at])
         if self._lanes["over"][at]:
             return f"game {at} is over: only {self.wait} (wait) is legal, not {action}"
-        return f"game {at}: seat {seat} may not take action {action}: it is not in its mask"
+        return _not_in_mask(at, seat, action)
+
+
+def _not_in_mask(at: int, seat: int, action: object) -> str:
+    return f"game {at}: seat {seat} may not take action {action!r}: it is not in its mask"
 
 
 def _plan(

@@ -31,11 +31,13 @@ class World:
         self.dealt: list[int] = []
         self.moves: list[tuple[int, str]] = []
         self.left = self.deck()
+        self.legals: list[int] | None = None  # of the seat to act, once somebody has asked
 
     def __deepcopy__(self, _memo: object) -> "World":
         twin = object.__new__(World)
         twin.game, twin.state = self.game, self.state.copy()
         twin.dealt, twin.moves, twin.left = self.dealt[:], self.moves[:], self.left.copy()
+        twin.legals = self.legals
         return twin
 
     @property
@@ -53,6 +55,9 @@ class World:
 
     def deal(self, card: int) -> None:
         """Deal the next card from the top; after the last one the game continues."""
+        if card not in self.left:
+            raise pyspiel.SpielError(f"card {card} is not in the deck: {[*self.left]}")
+        self.legals = None
         self.dealt.append(card)
         self.left[card] -= 1
         if self.left[card] == 0:
@@ -63,15 +68,31 @@ class World:
 
     def play(self, action: int) -> None:
         """The seat to act takes an action."""
-        assert self.game.coding is not None
-        seat = self.seat
-        move = int(self.game.coding.move_of(self.state, seat, action, room_for(self.game)))
+        seat, move = self.seat, self.move(self.seat, action)
+        self.legals = None
         self.moves.append((seat, self.game.move_text(self.state, move)))
         self.game.rules.apply(self.state, seat, move)
         self.left = self.deck()
 
+    def move(self, seat: int, action: int) -> int:
+        """The move that a legal action of a seat means: kernels trust what they are given."""
+        assert self.game.coding is not None
+        if action not in self.legal(seat):
+            raise pyspiel.SpielError(f"seat {seat} may not take action {action}: it is not legal")
+        return int(self.game.coding.move_of(self.state, seat, action, room_for(self.game)))
+
     def legal(self, seat: int) -> list[int]:
-        """The actions of a seat, in increasing order."""
+        """The actions of a seat, in increasing order; none if it is not to act."""
+        if not self.state.to_act >> seat & 1:
+            return []
+        if seat != self.seat:
+            return self.marked(seat)
+        if self.legals is None:
+            self.legals = self.marked(seat)
+        return self.legals
+
+    def marked(self, seat: int) -> list[int]:
+        """The actions in the mask of a seat that is to act."""
         assert self.game.coding is not None
         mask = np.zeros(self.game.coding.ACTIONS, np.int8)
         self.game.coding.mark(self.game.veil(self.state, seat), room_for(self.game), mask)
@@ -113,7 +134,7 @@ class NaughtState(pyspiel.State):
         return [(card, count / total) for card, count in self.world.left.items()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.world.legal(player) if self.world.state.to_act >> player & 1 else []
+        return self.world.legal(player)
 
     def _apply_action(self, action: int) -> None:
         if self.world.state.awaits_deck:
@@ -125,9 +146,7 @@ class NaughtState(pyspiel.State):
         game, state = self.world.game, self.world.state
         if player == pyspiel.PlayerId.CHANCE:
             return game.words.card_text(action)
-        assert game.coding is not None
-        move = int(game.coding.move_of(state, player, action, room_for(game)))
-        return game.move_text(state, move)
+        return game.move_text(state, self.world.move(player, action))
 
     def returns(self) -> list[float]:
         """What the game is worth to each seat once it is over, from -1 to 1."""
@@ -250,7 +269,7 @@ def resampler(seed: object = None) -> Callable[[NaughtState, int], NaughtState]:
     def resample(state: NaughtState, player: int) -> NaughtState:
         twin: NaughtState = state.clone()
         game = twin.world.game
-        twin.world.state = game.veil(state.world.state, player)
+        twin.world.state, twin.world.legals = game.veil(state.world.state, player), None
         game.rules.imagine(twin.world.state, rng)
         return twin
 
