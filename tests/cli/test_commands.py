@@ -473,7 +473,8 @@ def test_analyse_shows_slips_chances_and_luck(capsys: pytest.CaptureFixture[str]
         "Result",
     ):
         assert reported in shown
-    assert "every move searched less thoroughly than a hint: 20 iterations" in " ".join(shown.split())
+    in_one_line = " ".join(shown.split())
+    assert "every move searched less thoroughly than a hint: 20 iterations" in in_one_line
     code, shown, _ = called(capsys, "analyse", str(FINISHED), "--iterations", "20", "--json")
     found = json.loads(shown)
     assert (code, found["state"]) == (0, "done")

@@ -42,6 +42,12 @@ def test_a_friend_who_opens_a_link_is_one_guest_and_can_sit_down(visitor: MakeVi
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url(re.compile("/t/"))
     assert cookies_given(friend, host.url) == 1
+    name = friend.get_by_role("button", name="You are")
+    expect(name).to_contain_text("Change")
+    aligned = "it => it.firstElementChild.getBoundingClientRect().left"
+    assert name.evaluate(aligned) == friend.locator(".places").evaluate(
+        "it => it.getBoundingClientRect().left"
+    )
     friend.get_by_role("button", name="Sit down").click()
     expect(friend.get_by_text("Leave the table")).to_be_visible()
     expect(host.get_by_text("2 places are open")).to_be_visible()

@@ -23,7 +23,8 @@ export const texts = {
     label: "Your name",
     edit: "Change your name",
     save: "Save",
-    playingAs: "Playing as",
+    youAre: "You are",
+    change: "Change",
   },
 
   home_: {

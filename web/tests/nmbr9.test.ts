@@ -138,6 +138,13 @@ describe("zoom and pan", () => {
     const next = showing(camera, own, room);
     expect(next.y + (own.top + own.height) * next.scale).toBeLessThanOrEqual(room.height + 0.001);
   });
+  test("a tile that is too large for the window is seen from farther away", () => {
+    const own = boxOf(straight, [tile(1, 0, 0, 0)], 0.5);
+    const small = { width: 300, height: 120 };
+    const next = showing({ x: 0, y: 0, scale: 92 }, own, small);
+    expect(next.y + own.top * next.scale).toBeGreaterThanOrEqual(-0.001);
+    expect(next.y + (own.top + own.height) * next.scale).toBeLessThanOrEqual(small.height + 0.001);
+  });
 });
 
 describe("fingers", () => {

@@ -102,7 +102,7 @@ def checked(found: Lesson) -> Lesson:
 
 
 def stage(game: Game, found: Lesson, index: int) -> tuple[Match, int]:
-    """The position of a task, and how many of its events the learner has seen (all if it has a deal)."""
+    """The position of a task, and how many events the learner has seen (all if it has a deal)."""
     first = max(at for at in range(index + 1) if found.tasks[at].deal)
     match = begin(game, found.players, found.options)
     follow(match, [f"{CHANCE} {cards}" for cards in found.tasks[first].deal])

@@ -210,6 +210,33 @@ def tap_with_two_fingers(page: Page, builder: Builder) -> None:
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
 
 
+HELD_WHOLE = """() => {
+  const bench = document.querySelector('[data-testid="bench"]').getBoundingClientRect();
+  const tile = document.querySelector('[data-testid="ghost"]').getBoundingClientRect();
+  return tile.left >= bench.left && tile.right <= bench.right && tile.width > 20
+    && tile.top >= bench.top && tile.bottom <= bench.bottom;
+}"""
+
+
+def test_the_first_tile_is_whole_in_sight_on_a_phone_however_it_is_held(
+    visitor: MakeVisitor,
+) -> None:
+    page = visitor(phone=True).page
+    page.goto("/learn/nmbr9")
+    page.get_by_role("button", name="Let\u2019s go").click()
+    expect(page.get_by_test_id("ghost")).to_be_visible()
+    until(page, HELD_WHOLE)
+    page.get_by_role("button", name="Turn right").tap()
+    until(page, HELD_WHOLE)
+    resize(page, 844, 390)
+    until(page, HELD_WHOLE)
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").tap()
+    resize(page, 390, 844)
+    until(page, HELD_WHOLE)
+    expect(page.get_by_test_id("prompt")).to_contain_text("Tap where it should go")
+
+
 def test_an_illegal_place_says_why_and_links_to_the_rule(visitor: MakeVisitor) -> None:
     page = visitor().page
     builder = alone(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import naught
 from tests.server.people import Server
-from tests.web.browser import Visitor
+from tests.web.browser import Visitor, resize, until
 from tests.web.games.nmbrs_player import Hands, Now
 
 MakeVisitor = Callable[..., Visitor]
@@ -128,6 +128,34 @@ def test_a_table_on_a_phone_does_not_scroll_sideways(visitor: MakeVisitor) -> No
         page.get_by_role("radio", name=order).check(force=True)
         assert len(hands.cards) in (7, 8, 9)
     assert hands.cards == sorted(hands.cards, key=lambda c: 200 if c[0] == "J" else int(c))
+
+
+# How far each line's number is from what is printed on the cards: it is round, they are not.
+NUMBERS_COVER = """() => {
+  const covered = [];
+  for (const handle of document.querySelectorAll("[data-line]")) {
+    const { left, top, width } = handle.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + width / 2];
+    for (const printed of document.querySelectorAll("[data-laid] .sign, [data-laid] .crown")) {
+      const box = printed.getBoundingClientRect();
+      const dx = Math.max(box.left - x, 0, x - box.right);
+      const dy = Math.max(box.top - y, 0, y - box.bottom);
+      if (Math.hypot(dx, dy) < width / 2 - 0.5) covered.push(printed.parentElement.textContent);
+    }
+  }
+  return covered;
+}"""
+
+
+def test_the_numbers_of_lines_cover_no_sign(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    page.goto("/exercises/nmbrs")
+    for width in (1280, 820, 390):
+        resize(page, width, 900)
+        page.get_by_role("radio", name="Map").check(force=True)
+        expect(page.locator("[data-line]").first).to_be_visible()
+        until(page, "() => document.querySelectorAll('[data-laid]').length > 3")
+        assert page.evaluate(NUMBERS_COVER) == [], width
 
 
 # A lay of every kind, with cards that were laid out beforehand

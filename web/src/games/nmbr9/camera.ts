@@ -56,8 +56,9 @@ export function kept(camera: Camera, box: Box, room: Room): Camera {
   };
 }
 
-/** Moved as little as needed to bring a box into sight. */
-export function showing(camera: Camera, box: Box, room: Room): Camera {
+/** Moved as little as needed to bring a box into sight, and farther away where it is too large for that. */
+export function showing(before: Camera, box: Box, room: Room): Camera {
+  const camera = { ...before, scale: Math.min(before.scale, room.width / box.width, room.height / box.height) };
   const shift = (start: number, length: number, all: number): number => {
     if (start < 0) return -start;
     return start + length > all ? Math.min(all - start - length, 0) : 0;

@@ -13,7 +13,7 @@ export const words = {
     mouse: "Click it again or press Enter to place it, Esc to go on looking.",
     finger: "Tap it again to place it there.",
   },
-  howToTurn: { mouse: "turn it with R or the right mouse button", finger: "turn it with a two-finger tap" },
+  howToTurn: { mouse: "turn it with R or the right mouse button", finger: "turn it with the round arrows or a two-finger tap" },
   watched: (name: string) => `${name}’s display`,
   round: (round: number, rounds: number) => `Number ${round} of ${rounds}`,
   called: (number: number) => `The ${number} was called`,

@@ -32,8 +32,7 @@ export const words = {
   points: (n: number) => (n === 1 ? "point" : "points"),
   inRows: "in rows",
   rowsWorth: (n: number) => `Your rows are worth ${n} ${n === 1 ? "point" : "points"} now`,
-  now: "now",
-  oneMore: (n: number) => (n === 0 ? "one more: 0" : `one more: up to ${n}`),
+  oneMore: (n: number) => (n === 0 ? "next card: 0 points" : `next card: up to ${n}`),
   rowAloud: (colour: string, list: string, how: string, worth: number, next: number | null) =>
     `${colour}: ${list}; ${how}, worth ${worth}${next === null ? "" : ` now, ${next === 0 ? "nothing" : `up to ${next}`} with one card more`}`,
   faceDown: "face-down",
