@@ -90,7 +90,7 @@ def test_the_board_says_what_everything_is(visitor: MakeVisitor) -> None:
     expect(page.get_by_role("button", name="Take 1 zerone from pair 1")).to_be_visible()
     expect(page.get_by_test_id("pile")).to_contain_text("before the end cards")
     mine = page.get_by_role("list", name="Your rows")
-    expect(mine).to_contain_text("one more")
+    expect(mine).to_contain_text("next card")
     expect(mine).to_contain_text("face-down")
     for symbol in ("+Zerone", "+Card", "Swap", "Flag"):
         expect(page.get_by_role("region", name=re.compile("^Symbols"))).to_contain_text(symbol)
