@@ -63,7 +63,7 @@ def position(chance: random.Random, jokers: int) -> Any:
 
 
 def redrawn(s: Any, seat: int, jokers: int, chance: random.Random) -> bool:
-    """Give a seat so many jokers and other cards that do not lie on the table, if there are."""
+    """Give a seat this many jokers and other cards that are not on the table, if there are."""
     free = [card for card in range(1, FIRST_JOKER) if not s.lines_of[card, 0]]
     wild = [card for card in range(FIRST_JOKER, FIRST_JOKER + JOKERS) if not s.lines_of[card, 0]]
     if len(wild) < jokers:

@@ -45,7 +45,7 @@ decode = msgspec.json.Decoder(FromServer).decode
 
 
 class Refused(Exception):
-    """The server would not do it, and says why; `refusal` has the rule, if one was broken."""
+    """The server refused, and says why; `refusal` has the rule, if one was broken."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.problem)

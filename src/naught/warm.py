@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GAMES: Final = 2  # that are played to find what a game needs
 LONG_GAME: Final = 40  # moves; no more are made
 SOME: Final = 8  # moves that are compared
-GENTLY: Final = 5  # how far compiling steps back, as `nice` counts
+NICE: Final = 5  # compiling yields to people who are playing
 
 
 def is_ready(game: str) -> bool:
@@ -44,7 +44,7 @@ def steps(name: str) -> Iterator[Callable[[], object]]:
 
 
 def first_calls(name: str) -> Iterator[Callable[[], object]]:
-    """What everybody asks of a game in its first moves; enough where the kernels are compiled."""
+    """What the first moves of a game call; enough where the pack has its kernels."""
     from naught import advice, bots
     from naught.core.match import Match
     from naught.games import load
@@ -114,7 +114,7 @@ def main() -> None:
         compile_all()
         return
     if hasattr(os, "nice"):
-        os.nice(GENTLY)  # somebody may be playing meanwhile
+        os.nice(NICE)  # somebody may be playing meanwhile
     try:
         for name in sys.argv[1:]:
             for progress in compile_game(name):

@@ -117,7 +117,7 @@ def test_ctrl_c_says_how_to_go_on_and_the_same_command_does(
         patch.setattr("naught.lab.strength.duel.one_deal", stopping)
         assert cli.main([*asked, "--cores", "1"]) == 130
     said = capsys.readouterr().err
-    assert "stopped: 3 deals are kept; to go on:\n  naught duel zero greedy random" in said
+    assert "stopped: 3 deals are kept; to continue:\n  naught duel zero greedy random" in said
     assert cli.main(asked) == 0
     again = capsys.readouterr()
     assert "going on after the 3 deals of a stopped run" in again.err
@@ -196,8 +196,8 @@ RECORDS = Path(__file__).parents[1] / "data" / "zero"
         ("solve nmbr9 --seed x --decks 2", "0 decks are kept"),
         ("solve nmbr9 --free", "(--save FILE would keep"),
         ("solve nmbr9 --free --save TO/best.record", "nothing is kept; to begin"),
-        ("export zero --games 2 --to TO/data", "whole files are kept; to go on"),
-        ("train zero --folder TO/model --positions 2000", "what is whole is kept; to go on"),
+        ("export zero --games 2 --to TO/data", "complete files are kept; to continue"),
+        ("train zero --folder TO/model --positions 2000", "finished steps are kept; to continue"),
         ("analyse RECORDS --iterations 9", "0 games are kept"),
         ("study STUDY", "0 parts are kept"),
         ("exercises zero --count 2", "0 games are kept"),

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             leave_threads()
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone: flushing the rest at exit must not fail.
+        # Whatever read our output is gone: flushing the rest at exit must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 

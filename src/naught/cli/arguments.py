@@ -174,7 +174,7 @@ def unused(asked: argparse.Namespace, why: str, *names: str) -> None:
 
 
 def use_other_cards(folder: Path, game: str | None) -> None:
-    """Play with the cards in this folder from now on; if a game is asked for, they are its own."""
+    """Play with the cards in this folder from now on; they must be those of the game asked for."""
     from naught.games import names, use_cards
 
     found = use_cards(folder)
@@ -183,7 +183,7 @@ def use_other_cards(folder: Path, game: str | None) -> None:
 
 
 def use_other_model(folder: Path, game: str | None) -> None:
-    """Let bots play with what was trained into this folder; if a game is asked for, it is its."""
+    """Let bots play with the model in this folder, which must be of the game asked for."""
     from naught.bots.value import use_model
     from naught.games import names
 
@@ -193,7 +193,7 @@ def use_other_model(folder: Path, game: str | None) -> None:
 
 
 def check_effort(bots: Sequence[str], iterations: int | None, seconds: float | None = None) -> None:
-    """Refuse a limit that none of these bots would notice: few search, files know a clock alone."""
+    """Refuse a limit that none of these bots obeys: few search, and files only have a clock."""
     from naught.bots import by_name
     from naught.bots.policies import POLICIES
     from naught.bots.thinker import Thinker

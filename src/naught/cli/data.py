@@ -98,8 +98,8 @@ def export(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def going_on(asked: argparse.Namespace, game: str) -> Iterator["Where"]:
-    """Somewhere to work; files that are whole stay, and the same command adds the others."""
-    stopping = saying(f"stopped: whole files are kept; to go on from there:\n  {typed(asked)}")
+    """Where to work. Complete files are kept, and the same command adds the rest."""
+    stopping = saying(f"stopped: complete files are kept; to continue:\n  {typed(asked)}")
     with anywhere(asked, [game]) as where, stopping:
         yield where
 

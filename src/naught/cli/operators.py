@@ -26,13 +26,13 @@ def add_tables(commands: Any) -> None:
     acts = wants.add_subparsers(metavar="ACT", parser_class=Parser, required=True, dest="act")
     listing = act(acts, "list", "show tables: nobody's name, no cards")
     listing.add_argument(
-        "--limit", type=count, default=100, metavar="N", help="at most so many (default: 100)"
+        "--limit", type=count, default=100, metavar="N", help="at most this many (default: 100)"
     )
     listing.add_argument("--json", action="store_true", help="a JSON array instead of lines")
     listing.set_defaults(run=list_tables)
     export = act(acts, "export", "write the records of finished tables to files, names included")
     export.add_argument(
-        "--to", type=Path, metavar="FOLDER", help="default: print the only one that is asked for"
+        "--to", type=Path, metavar="FOLDER", help="default: print it, if only one is asked for"
     )
     export.add_argument("--json", action="store_true", help="say what was written as JSON")
     export.set_defaults(run=export_tables)
@@ -51,7 +51,7 @@ def act(acts: Any, name: str, about: str) -> argparse.ArgumentParser:
     wants.add_argument("--status", choices=STATUSES, help="only these")
     wants.add_argument("--game", metavar="GAME", help="only of this game")
     wants.add_argument(
-        "--idle", type=days, metavar="DAYS", help="only where nothing has happened for so long"
+        "--idle", type=days, metavar="DAYS", help="only where nothing has happened for that long"
     )
     wants.set_defaults(cards=None, model=None)
     return wants

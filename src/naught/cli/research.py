@@ -169,7 +169,7 @@ def add_duel(commands: Any) -> None:
     wants = command(
         commands,
         "duel",
-        "let two bots play the same cards from both sides, and tell who makes more of them",
+        "let two bots play the same cards from both sides, and say which makes more of them",
         "  naught duel zero hard greedy --players 4\n"
         "  naught duel zero my_bot.py hard --games 1000 --seconds 0.05\n"
         "  naught duel zerohero best plain --model my-model --json",

@@ -79,7 +79,7 @@ def add_serve(commands: Any) -> None:
 
 
 def add_operations(wants: argparse.ArgumentParser) -> None:
-    """What whoever runs a server for others may want."""
+    """Options for running a server for others."""
     wants.add_argument(
         "--workers", type=count, default=1, metavar="N", help="processes that serve (default: 1)"
     )

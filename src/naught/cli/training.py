@@ -88,7 +88,7 @@ def solve(asked: argparse.Namespace) -> int:
 
 
 def check_kind(asked: argparse.Namespace) -> None:
-    """Refuse what would do nothing for what is asked."""
+    """Refuse options that would change nothing here."""
     if asked.free:
         unused(asked, "any order is hunted for --minutes N, without", "decks", "seconds", "width")
     elif asked.decks is None:
@@ -102,7 +102,7 @@ def check_kind(asked: argparse.Namespace) -> None:
 
 
 def solve_many(game: "Game", asked: argparse.Namespace) -> int:
-    """Solve many decks, and print what each and all came to."""
+    """Solve many decks, and print the points of each and the mean."""
     from naught.lab.solve import solve_decks
     from naught.terminal.prepare import counting, prepare
 
@@ -167,13 +167,13 @@ def hunting(game: "Game", solver: "Solver", asked: argparse.Namespace) -> int:
 
 
 def how_to_go_on(asked: argparse.Namespace, best: "Match | None") -> str:
-    """What becomes of a hunt that is stopped."""
+    """What to say when a hunt is stopped."""
     if asked.save is not None and best is None:
         return begins_anew(asked)
     if asked.save is None or best is None:
         return f"{begins_anew(asked)}\n(--save FILE would keep the best, and go on from it)"
     points = f"{best.scores()[0]} points are in {asked.save}"
-    return f"stopped: {points}; to go on from them:\n  {typed(asked)}"
+    return f"stopped: {points}; to continue:\n  {typed(asked)}"
 
 
 def add_train(commands: Any) -> None:
@@ -207,7 +207,7 @@ def train(asked: argparse.Namespace) -> int:
     with anywhere(asked, [game.name]) as where:
         wishes = (asked.seed, asked.positions or POSITIONS, asked.hidden or HIDDEN, where)
         training = training_for(game, asked.folder, *wishes)
-        going_on = saying(f"stopped: what is whole is kept; to go on:\n  {typed(asked)}")
+        going_on = saying(f"stopped: finished steps are kept; to continue:\n  {typed(asked)}")
         with going_on, counting("learning", training.steps) as progress:
             print(f"learned: {training.run(progress)}")
     return 0

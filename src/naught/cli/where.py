@@ -1,4 +1,4 @@
-"""Where a command's work runs, how it goes on after a stop, and what a cluster is like."""
+"""Where a command's work runs, how it continues after a stop, and whether a cluster is usable."""
 
 import argparse
 import shlex
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from naught.lab.where import Where
     from naught.lab.where.journal import Journal
 
-# What changes nothing in the results, and so does not name the work.
+# Options that do not change the results, and so are not part of the work's name.
 ELSEWHERE: Final = {
     "run", "arguments", "cores", "ray", "json", "save", "report", "parquet", "out",
 }  # fmt: skip
@@ -80,16 +80,16 @@ def saying(how_to_go_on: str) -> Iterator[None]:
 def kept(journal: "Journal", what: str, asked: argparse.Namespace) -> str:
     """Keep what is done, and say how to go on."""
     journal.flush()
-    return f"stopped: {journal.done:,} {what} are kept; to go on:\n  {typed(asked)}"
+    return f"stopped: {journal.done:,} {what} are kept; to continue:\n  {typed(asked)}"
 
 
 def typed(asked: argparse.Namespace) -> str:
-    """The command as it was typed, fit to be typed again."""
+    """The command as it was typed, quoted so that it can be typed again."""
     return shlex.join(["naught", *asked.arguments])
 
 
 def begins_anew(asked: argparse.Namespace) -> str:
-    """What to say of work that keeps nothing on the way."""
+    """What to say when work is stopped that saves nothing midway."""
     return f"stopped: nothing is kept; to begin again:\n  {typed(asked)}"
 
 

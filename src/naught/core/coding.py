@@ -43,7 +43,7 @@ def move_of(state: Any, seat: int, action: int, room: Ints) -> int:
 
 
 def width(blocks: tuple[Block, ...]) -> int:
-    """How many numbers these blocks are."""
+    """How many numbers these blocks hold."""
     return sum(block.size for block in blocks)
 
 

@@ -212,7 +212,7 @@ class Advice(Protocol):
         """What a move does at once, as a sentence, in points where it has any; speaks to `you`."""
 
     def why(self, state: AnyState, move: int, other: int, /) -> str:
-        """What speaks for a move beside another, such as `it keeps three reds together`.
+        """What speaks for a move rather than another, such as `it keeps three reds together`.
 
         Facts of the position, without a full stop; empty if none sets the two apart.
         """
@@ -237,7 +237,7 @@ STRENGTHS: Final[Strengths] = (  # for a game that nobody has measured
 )
 
 
-# Optional: parts that few games have. Without them nothing is missing.
+# Optional: parts that few games have, and none needs.
 
 
 class Events(Protocol):
@@ -321,7 +321,7 @@ class Solver(Protocol):
         """
 
     def hunt(self, game: "Game", seed: object, attempts: int, record: int) -> "Match | None":
-        """One attempt, after so many, at a game of more points than the record in any order.
+        """Try once more, after this many attempts, to beat the record with cards in any order.
 
         It is pure in its arguments, so that many machines may hunt together.
         """
@@ -330,7 +330,7 @@ class Solver(Protocol):
         """A solution move by move."""
 
     def result_in_words(self, match: "Match", /) -> tuple[list[Row], str]:
-        """How it lies on the table in the end, and what it comes to."""
+        """The table at the end, row by row, and the score in words."""
 
 
 @dataclass(frozen=True)
@@ -386,7 +386,7 @@ DAILY: Final = DailyTexts()
 
 
 def breaches(game: "Game") -> Iterator[str]:
-    """What a game lacks or has differently, part by part: `words.typed is missing`."""
+    """Every way in which a game breaks the contract: `words.typed is missing`."""
     parts: list[tuple[str, type, object]] = [
         ("rules", Rules, game.rules),
         ("words", Words, game.words),

@@ -1,4 +1,4 @@
-"""The two ways to ask for the wrong thing, and files that cannot be used."""
+"""What is refused: notation, moves, and files that cannot be used."""
 
 import re
 from collections.abc import Sequence
@@ -48,4 +48,4 @@ class BadBot(ValueError):
 
 
 class BadGame(ValueError):
-    """A game that does not provide what a game must: naught.core.contract says what."""
+    """A game that lacks a required part: naught.core.contract lists them."""

@@ -162,7 +162,7 @@ def _nothing(state: Any, before: Any, seat: int, move: int, out: Ints) -> None:
 
 @kernels.kernel
 def _unknown(state: Any, seat: int, out: Floats) -> None:
-    """A game that nothing is learned about."""
+    """A game with no features to learn from."""
 
 
 RULES: Final = (
@@ -192,7 +192,7 @@ class Game:
     options: tuple[Option, ...] = ()
     house: tuple[Whole, ...] = ()  # numbers that the rulebook fixes, and a house rule may change
     possible: Callable[[int, Mapping[str, Value]], str | None] | None = (
-        None  # why such a game cannot be played, where numbers that fit alone do not together
+        None  # why these options cannot be played together, where each is fine alone
     )
     rules_version: int
     rules: Rules
@@ -228,9 +228,9 @@ class Game:
     forget: Callable[[AnyState], None] | None = None  # drops what `suppose` infers from
     planner: Callable[[AnyState, object], Planner] | None = None  # by a veiled record and a seed
     trainer: Callable[[Path, str], Training] | None = (
-        None  # how that learns: by a folder and a seed
+        None  # how the planner learns: by a folder and a seed
     )
-    adopt: Callable[[Path], bool] | None = None  # use what that left in a folder; False: nothing
+    adopt: Callable[[Path], bool] | None = None  # use the model in a folder; False: there is none
     solver: Solver | None = None
     coding: Coding | None = None  # observations and actions, for learning environments
     outcomes: Outcomes | None = None  # what moves would do, for boards
@@ -306,7 +306,7 @@ class Game:
     def settle(self, players: SupportsIndex, options: Mapping[str, object]) -> dict[str, Value]:
         """Every option with its value, after checking them and the number of players.
 
-        Of house rules those that change something: a game by the book says nothing of them.
+        House rules appear only where they change something.
         """
         if not is_whole(players) or index(players) not in self.players:
             low, high = self.players[0], self.players[-1]
@@ -320,7 +320,7 @@ class Game:
     def new_state(
         self, players: int, options: Mapping[str, Value], rules_version: int | None = None
     ) -> Any:
-        """The state before the first shuffle, for settled options; by today's rules if not said."""
+        """The state before the first shuffle, for settled options, by today's rules by default."""
         state = self.state.blank()
         state.players = players
         state.viewer = ALL_SEEING

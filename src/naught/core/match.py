@@ -236,7 +236,7 @@ class Match:
         return None
 
     def follow(self, lines: Iterable[Line]) -> None:
-        """Play some lines of a record; an impossible line is named."""
+        """Play some lines of a record; the error names an impossible line."""
         for line in lines:
             try:
                 if line.seat is None:
@@ -411,7 +411,7 @@ class Match:
 def headers_of(
     game: Game, players: int, options: Mapping[str, Value], rules_version: int
 ) -> dict[str, str]:
-    """What every record says first."""
+    """The headers that every record begins with."""
     return {
         "game": game.name,
         "rules": str(rules_version),

@@ -55,7 +55,7 @@ def last_of(lines: Sequence[Line], seat: int) -> int | None:
 
 
 def json_header(value: Any) -> str:
-    """JSON on one line, with no sign that would begin a comment."""
+    """JSON on one line, without the character that begins a comment."""
     return json.dumps(value, ensure_ascii=False).replace("#", "\\u0023")
 
 

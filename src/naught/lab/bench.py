@@ -24,7 +24,7 @@ from naught.lab.simulation.play import play_quick
 
 TURNS: Final = 3  # samples of each figure, taken at different times
 SECONDS: Final = 0.8  # of processor time for a sample
-PATIENCE: Final = 3  # times as long a sample lasts at most, on a machine with other work
+PATIENCE: Final = 3  # a sample lasts at most three times as long on a busy machine
 GAMES: Final = 200  # that a kernel plays in one call
 ITERATIONS: Final = 500
 
@@ -93,7 +93,7 @@ def spread(found: Sequence[float]) -> float:
 
 
 def processor() -> str:
-    """The processor's name, as the system tells it."""
+    """The processor's name, from the system."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as rows:
             names = [row.partition(":")[2].strip() for row in rows if row.startswith("model name")]
@@ -131,7 +131,7 @@ def searching(game: Game) -> Callable[[], int]:
 
 
 def checked_play(game: Game) -> Callable[[], int]:
-    """A game through the door that everybody plays through; how many moves."""
+    """A game of checked moves, as at a table; how many there were."""
     chance = random.Random(1)
 
     def once() -> int:

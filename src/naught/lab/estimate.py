@@ -62,7 +62,7 @@ class Sample:
         return Estimate(mean, mean - half, mean + half)
 
     def share(self, column: int) -> Estimate:
-        """The mean of a column of values from 0 to 1, with Wilson's interval, which lies there too.
+        """The mean of a column of values from 0 to 1, with Wilson's interval, which stays within.
 
         As if it came from as many games, each won or lost, as give this variance.
         """
@@ -156,7 +156,7 @@ class Histogram:
 
 
 def percentile(counts: list[tuple[int, int]], games: int, part: int) -> int:
-    """The least value that so many in a hundred do not exceed."""
+    """The least value that this many in a hundred do not exceed."""
     wanted = max(1, -(-games * part // 100))
     for value, times in counts:
         wanted -= times

@@ -19,9 +19,9 @@ from naught.teaching.exercises import Exercise, Exercises
 
 PLAYED_BY: Final = "medium"  # games that look like those of people: sound, and not without slips
 WEAKER: Final = tuple(level.name for level in LEVELS[:3])  # do they miss the move?
-GLANCE: Final = 4  # a first look is so many times shorter than a hint's
+GLANCE: Final = 4  # a first look is four times shorter than a hint's
 ASKED: Final = 6  # times that each of them is
-LOOKED_AT: Final = 3  # one decision in so many is looked at: neighbours are much alike
+LOOKED_AT: Final = 3  # one decision in three is looked at: neighbours are much alike
 FEWEST: Final = 0.2  # of the choices of the weaker levels must miss: else there is nothing to find
 FROM_ONE_GAME: Final = 2
 AT_ONCE: Final = 16  # games that are handed out together
@@ -58,7 +58,7 @@ def make(
 def in_games(
     game: Game, players: int, options: dict[str, Value], seed: str, where: Where
 ) -> Iterator[list[Exercise]]:
-    """What game after game has to offer, without end; a game is one job."""
+    """Exercises from one game after another, without end; a game is one job."""
     work = partial(in_one_game, game, players, options, seed)
     for first in count_from(1, AT_ONCE):
         yield from where.results(work, range(first, first + AT_ONCE))
@@ -67,7 +67,7 @@ def in_games(
 def in_one_game(
     game: Game, players: int, options: dict[str, Value], seed: str, number: int
 ) -> list[Exercise]:
-    """The first exercises that one game of bots has to offer."""
+    """The first exercises in one game of bots."""
     return list(islice(in_its_course(game, players, options, f"{seed} {number}"), FROM_ONE_GAME))
 
 

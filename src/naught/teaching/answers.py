@@ -12,7 +12,7 @@ AS_GOOD: Final = "That is just as good. We go on as if you had played this: {phr
 
 @dataclass(frozen=True)
 class Answer:
-    """A legal move, judged; sentences name players as {0} and cards as [R7]."""
+    """The answer to a legal move; sentences name players as {0} and cards as [R7]."""
 
     praised: bool
     happened: list[str]  # in the engine's words

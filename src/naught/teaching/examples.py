@@ -14,7 +14,7 @@ from naught.teaching.positions import BadLesson, begin, follow
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position under a rule. Whatever is claimed of it is asked of the engine in a test."""
+    """A position that illustrates a rule. A test checks every claim about it with the engine."""
 
     rule: str
     draws: str  # which part of the table: a word between the game's file and its drawing
@@ -24,7 +24,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     events: list[str] = []
     seat: int = 0  # whose view is drawn
-    move: str | None = None  # that somebody tries here
+    move: str | None = None  # a move that somebody tries here
     breaks: str | None = None  # the rule that forbids it; None: it is legal
     holds: dict[str, Any] = {}  # what is true in the view, by path: `hands.0.value`
 

@@ -83,7 +83,7 @@ def task_of(exercise: Exercise) -> Task:
 
 
 def of_the_day(found: Exercises, day: datetime.date) -> list[int]:
-    """A handful for a day, the easiest first; all have had their turn before any comes again."""
+    """A handful for a day, the easiest first; none comes again before all have had their turn."""
     count = len(found.exercises)
     first = day.toordinal() * A_DAY
     chosen = {spread((first + at) % count, count) for at in range(A_DAY)}

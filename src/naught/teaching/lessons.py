@@ -38,7 +38,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
-    """The short game of one's own at the end, against real bots."""
+    """The learner's own short game at the end, against real bots."""
 
     says: str
     players: int

@@ -11,7 +11,7 @@ REST = "..."  # at the end of a shuffle: all other cards, in canonical order
 
 
 class BadLesson(ValueError):
-    """A lesson, an exercise or an example that cannot be used, and where it goes wrong."""
+    """A lesson, an exercise or an example that cannot be used; the message says where it fails."""
 
 
 def begin(game: Game, players: int, options: Mapping[str, object]) -> Match:

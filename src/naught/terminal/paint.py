@@ -54,7 +54,7 @@ class Cast:
 
 
 def options_in_words(options: Mapping[str, object]) -> str:
-    """What was agreed on: `rounds 2, simplified`; what is switched off goes without saying."""
+    """The options as text: `rounds 2, simplified`; switches that are off are left out."""
     chosen = [(name, value) for name, value in options.items() if value is not False]
     return ", ".join(name if value is True else f"{name} {value}" for name, value in chosen)
 

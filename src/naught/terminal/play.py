@@ -77,7 +77,7 @@ class Sitting:
             self.console.print("Goodbye.")
 
     def go_on(self) -> None:
-        """The next thing: a deal, the player's move, or a bot's."""
+        """The next event: a deal, the player's move, or a bot's."""
         waiting = self.match.waiting
         if waiting == "chance":
             self.deal()
@@ -137,7 +137,7 @@ class Sitting:
     # Asking
 
     def ask(self, prompt: str) -> str:
-        """What the player types, once it is none of the commands."""
+        """What the player types that is not a command."""
         while True:
             text = self.typed(prompt)
             if not self.obeyed(text):
@@ -275,7 +275,7 @@ class Sitting:
     # Beginning and end
 
     def welcome(self) -> None:
-        """Who plays, and the promise about the shuffles."""
+        """Who plays, and the commitment to the shuffles."""
         game, match = self.match.game, self.match
         options = options_in_words(match.options)
         self.console.print(Text.assemble((game.title, "bold cyan"), f": {game.tagline}"))

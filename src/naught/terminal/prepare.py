@@ -33,7 +33,7 @@ def prepare(game: str) -> None:
     from numba.core import event
 
     class Announcement(event.Listener):  # type: ignore[misc]  # Numba carries no types
-        """Hears of each kernel that is compiled, and tells people of the first."""
+        """Notices each kernel that is compiled, and announces the first."""
 
         said = False
 
@@ -97,7 +97,7 @@ class Lines:
         self.first: int | None = None  # done when we began to count: a resumed run has a start
 
     def report(self, done: int) -> None:
-        """Say how far it has come, once in a while."""
+        """Report progress once in a while."""
         now = time.monotonic()
         if self.first is None:
             self.first, self.started = done, now

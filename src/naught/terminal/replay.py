@@ -79,7 +79,7 @@ class Replay:
         self.match.follow(self.lines[len(self.match) : step])
 
     def introduce(self) -> None:
-        """What record this is, and whose eyes."""
+        """Which record this is, and through whose eyes it is seen."""
         game, match = self.saved.game, self.saved.match
         options = options_in_words(match.options)
         self.console.print(
@@ -112,7 +112,7 @@ class Replay:
         ]
 
     def table(self) -> Rows:
-        """The position by the reader's eyes; once the game is over, with all hands open."""
+        """The position as the reader sees it; once the game is over, with all hands open."""
         seen = self.match.state if self.all_hands else self.match.veiled(self.seat)
         return list(self.saved.game.words.table(seen))
 

@@ -37,7 +37,7 @@ class Entry(JITCodeLibrary):  # type: ignore[misc]  # Numba carries no types
         passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
-        """Make machine code, and give callees their environments: only now have they a place."""
+        """Make machine code, then give callees their environments, which have no address before."""
         super()._finalize_final_module()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):

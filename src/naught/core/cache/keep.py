@@ -117,7 +117,7 @@ def _compiler() -> str:
 
 
 def digest_of(modules: Iterable[Any]) -> str:
-    """Of their sources: code compiled by an older version of ours is not used again."""
+    """A digest of their sources: code that older sources compiled is not used again."""
     return hashlib.sha256(b"".join(Path(one.__file__).read_bytes() for one in modules)).hexdigest()
 
 

@@ -39,7 +39,7 @@ def has(game: str) -> bool:
 
 
 def target() -> tuple[str, ...] | None:
-    """The system and processor that the pack is for, as Numba says it; None: there is no pack."""
+    """The system and processor that the pack is for, in Numba's words; None without a pack."""
     found = _manifest().get("target")
     return None if found is None else tuple(found)
 
@@ -67,7 +67,7 @@ def runs_on_this_machine(level: str) -> bool:
 
 @cache
 def _manifest() -> dict[str, Any]:
-    """What the pack says of itself; nothing, if it is not for this machine or not wanted."""
+    """The pack's manifest; empty if the pack is not wanted, or not for this machine."""
     if os.environ.get("NAUGHT_PACK") == "0" or _has_other_settings():
         return {}
     try:
@@ -79,6 +79,6 @@ def _manifest() -> dict[str, Any]:
 
 
 def _has_other_settings() -> bool:
-    """Whether somebody has asked for kernels to be compiled in a way of their own."""
+    """Whether the environment asks Numba to compile kernels in some other way."""
     settings = {name for name in os.environ if name.startswith("NUMBA_")}
     return bool(settings - HARMLESS)

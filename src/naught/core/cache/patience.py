@@ -29,7 +29,7 @@ def never_compile() -> None:
 
 
 def look_again() -> None:
-    """Another process has compiled more."""
+    """Look for compiled code again: another process may have made more."""
     _patience.look += 1
 
 

@@ -30,7 +30,7 @@ ONLY_TALK: Final = (
     "outcomes.py",
     "advice.py",
     "reasons.py",
-)  # no kernel looks there, unless it is theirs
+)  # other modules' kernels never depend on these
 TOOLS: Final = ("numba", "llvmlite")
 GROUP: Final = "naught.games"  # entry points by which other packages bring games
 DAY: Final = 24 * 3600
@@ -46,7 +46,7 @@ def folder() -> Path:
 
 
 def _is_ours(place: Path) -> bool:
-    """Whether a folder is there, can be written, and never let anybody else write to it.
+    """Whether a folder exists (it is made if need be), and we alone can write to it.
 
     Whoever can write there can make us run their code.
     """
@@ -62,7 +62,7 @@ def _is_ours(place: Path) -> bool:
 
 
 def _is_private(place: Path) -> bool:
-    """Whether a folder belongs to us, and nobody else may write to it; nor read, from now on."""
+    """Whether a folder is ours and nobody else may write to it; it is closed to readers too."""
     found = place.stat()
     if found.st_uid != os.getuid() or found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return False
@@ -88,7 +88,7 @@ def _remove(home: Path, maker: int) -> None:
 
 
 def versions() -> str:
-    """Everything besides sources that shapes compiled code, as far as it is known by name."""
+    """The versions of all that shapes compiled code besides our sources."""
     tools = " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
     numpy = ".".join(version("numpy").split(".")[:2])
     # Patches of Python and NumPy change neither bytecode nor how arrays lie in memory.
@@ -97,7 +97,7 @@ def versions() -> str:
 
 @cache
 def fingerprint(game: str) -> str:
-    """Names what a game's kernels are compiled from, and what by; the same wherever it lies."""
+    """A digest of what a game's kernels are compiled from, and by what; paths play no part."""
     digest = hashlib.sha256(f"{versions()} {_machine()}".encode())
     for name in sorted(name for name in os.environ if name.startswith("NUMBA_")):
         digest.update(f"{name}={os.environ[name]}\n".encode())
@@ -106,7 +106,7 @@ def fingerprint(game: str) -> str:
 
 
 def sources(game: str) -> str:
-    """Names what a game's kernels are compiled from."""
+    """A digest of the sources that a game's kernels are compiled from."""
     digest = hashlib.sha256()
     for home in (*(PACKAGE / shared for shared in SHARED), home_of(game)):
         for path in sorted(home.rglob("*.py")):
@@ -149,7 +149,7 @@ def mark(game: str) -> None:
 
 @contextmanager
 def alone(game: str) -> Iterator[None]:
-    """While this lasts, no other process compiles this game; ends with the process at the latest.
+    """Keep other processes from compiling this game; the lock goes with the process.
 
     Where the system has no such locks, two may compile the same: wasteful, and harmless.
     """

@@ -1,4 +1,4 @@
-"""What a game need not write itself: it names these parts, or replaces those it knows better.
+"""Parts that a game need not write itself: it uses them, or replaces what it knows better.
 
 rules     one round, and points that decide it
 insight   bots look at the points and at every legal move

@@ -11,8 +11,8 @@ from naught.core.shuffle import fast_rng
 WORLDS: Final = 8  # in which a move is tried, to see whether its points are certain
 
 
-class Tells(Protocol):
-    """Words that can say a move, such as CardWords."""
+class Phrases(Protocol):
+    """Words that have a phrase for a move, such as CardWords."""
 
     def phrase(self, state: Any, move: int, /) -> str:
         """A move as one would say it."""
@@ -22,7 +22,7 @@ class Tells(Protocol):
 class PlainAdvice:
     """Points over the whole game; a game replaces what it measures otherwise."""
 
-    words: Tells
+    words: Phrases
     UNIT: str = "points"
     SPAN: Literal["round", "game"] = "game"
     MEASURE: Literal["lead", "total"] = "lead"
@@ -43,7 +43,7 @@ class PlainAdvice:
         """The points it brings at once, if they do not depend on hidden cards."""
         gains = {gain(state, move, world) for world in range(WORLDS)}
         if len(gains) > 1:
-            return f"What it scores now, from {min(gains)} to {max(gains)}, lies in hidden cards."
+            return f"It scores {min(gains)} to {max(gains)} now, depending on hidden cards."
         points = gains.pop()
         many = f"{abs(points)} {self.UNIT.removesuffix('s') if abs(points) == 1 else self.UNIT}"
         if points == 0:
@@ -51,7 +51,7 @@ class PlainAdvice:
         return f"It brings you {many}." if points > 0 else f"It costs you {many}."
 
     def why(self, state: Any, move: int, other: int) -> str:
-        """No fact is known: what was measured has to do."""
+        """No reason: the measured difference has to do."""
         return ""
 
 

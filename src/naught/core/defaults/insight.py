@@ -58,7 +58,7 @@ def playout_move(state: Any, seat: int, moves: Ints, rng: Ints) -> int:
 
 @dataclass(frozen=True)
 class PlainInsight:
-    """These, but for what a game replaces: `PlainInsight(appraise=appraise)`."""
+    """These kernels, except those that a game replaces: `PlainInsight(appraise=appraise)`."""
 
     appraise: Callable[[Any, int], float] = most_points
     suppose: Callable[[Any, Ints], None] = suppose

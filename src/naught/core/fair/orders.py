@@ -27,7 +27,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def seed_text(seed: Seed) -> str:
-    """The same seed as a text; bytes that are none are spelled out."""
+    """A seed as text; bytes that are not UTF-8 are written as escapes."""
     return seed_bytes(seed).decode("utf-8", "backslashreplace")
 
 

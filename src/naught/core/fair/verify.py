@@ -27,7 +27,7 @@ class Verification:
 def verify(game: Game, text: RecordText, shown: str | None = None) -> Verification:
     """Replay a record and check seed and shuffles; `shown` is the commitment the table showed."""
     whole = replay(game, text)  # a record that no game could have left is refused here
-    seed, problems = told_seed(text)
+    seed, problems = published_seed(text)
     if seed is None:
         return Verification("", 0, moves(text), whole.over, tuple(problems))
     problems += broken_promises(seed, text, shown)
@@ -38,7 +38,7 @@ def verify(game: Game, text: RecordText, shown: str | None = None) -> Verificati
     return Verification(made, matching, moves(text), whole.over, tuple(problems))
 
 
-def told_seed(text: RecordText) -> tuple[bytes | None, list[str]]:
+def published_seed(text: RecordText) -> tuple[bytes | None, list[str]]:
     """The seed of a record, or why there is none."""
     written = text.headers.get("seed")
     if written is None:

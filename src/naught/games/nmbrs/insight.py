@@ -63,7 +63,7 @@ USUAL_WORTH: Final = 1.4  # points that a point of value brings, sooner or later
 JOKER_WORTH: Final = 1.0  # kept for a line that needs it
 FIRST_LINE: Final = 6.0  # what it is worth to have laid a line
 FEEDS: Final = 0.6  # of its value: what a card costs that the next player can lay at once
-WHIM: Final = 12  # one answer in so many is the other one
+WHIM: Final = 12  # one answer in twelve is the other one
 
 
 # How well a card fits

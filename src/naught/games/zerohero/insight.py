@@ -39,7 +39,7 @@ ZERO: Final = 9  # what a zero adds to the chance of the bonus
 FULL_HOPE: Final = 16  # cards in the pile while hopes are not yet less
 LATE: Final = 6  # cards left in the pile when zerones stop counting
 KEPT: Final = 12  # Swaps worth a thought
-WHIM: Final = 10  # one rollout move in so many is any legal one
+WHIM: Final = 10  # one rollout move in ten is any legal one
 WORST: Final = -10_000
 
 

@@ -41,7 +41,7 @@ ZERONES: Final = 40
 ON_PAIR: Final = 4
 IN_PURSE: Final = 3
 ON_FREE_PAIR: Final = 3
-TWO_FROM: Final = 5  # a pile of so many lets you take two
+TWO_FROM: Final = 5  # a pile of five or more lets you take two
 ZERO_BONUS: Final = 5
 
 # Moves: take one, take two, buy; give a card to a seat, grab a card from a seat

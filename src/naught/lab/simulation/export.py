@@ -98,9 +98,9 @@ def claim(folder: Path, asked: str) -> None:
     """Use a folder that is new, or was begun by the same call."""
     begun = folder / BEGUN
     if begun.exists() and begun.read_text(encoding="utf-8") != asked:
-        raise BadNotation(f"{folder} was begun with other wishes: see {BEGUN} there")
+        raise BadNotation(f"{folder} was begun with other arguments: see {BEGUN} there")
     if not begun.exists() and folder.exists() and any(folder.iterdir()):
-        raise BadNotation(f"{folder} is not empty: an export wants a folder of its own")
+        raise BadNotation(f"{folder} is not empty: an export needs a folder of its own")
     folder.mkdir(parents=True, exist_ok=True)
     begun.write_text(asked, encoding="utf-8")
 
@@ -114,7 +114,7 @@ def one_game(
     searched: int,
     number: int,
 ) -> list[Row]:
-    """The decisions of one game, each with what came of it."""
+    """The decisions of one game, each with its outcome."""
     deal = (seed, number)
     state, room, rng = game.new_state(players, options), room_for(game), fast_rng("deal", deal)
     rows: list[Row] = []

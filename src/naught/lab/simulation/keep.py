@@ -55,7 +55,7 @@ class Scribe(Watcher):
         self.before = state.copy()
 
     def after(self, state: Any, seat: int, move: int) -> None:
-        """Count what it has led to."""
+        """Count the events of the move that was just made."""
         count_events(state, self.before, seat, move, self.events)
 
     def kept(self, tally: Tally, row: int) -> Kept:
@@ -73,13 +73,13 @@ class Scribe(Watcher):
 
 
 class Keeper:
-    """A folder with games.csv and games.parquet; they get their names when they are whole."""
+    """A folder with games.csv and games.parquet; they get their names when they are complete."""
 
     def __init__(self, folder: Path, game: Game, players: int) -> None:
         if find_spec("pyarrow") is None:
             raise BadNotation("keeping games as Parquet needs pyarrow: pip install 'naught[data]'")
         if folder.exists() and any(file.suffix != UNFINISHED for file in folder.iterdir()):
-            raise BadNotation(f"{folder} is not empty: games want a folder of their own")
+            raise BadNotation(f"{folder} is not empty: games need a folder of their own")
         self.folder, self.columns = folder, columns(game, players)
         self.waiting: list[Kept] = []
 
@@ -111,7 +111,7 @@ class Keeper:
             self.flush()
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write the games not yet written."""
         import pyarrow as pa
 
         rows = [row_of(game) for game in self.waiting]

@@ -27,7 +27,7 @@ MOST_CHUNKS: Final = 2000
 
 
 class Simulation(Struct, frozen=True):
-    """What many games came to; lists are by seat."""
+    """The figures of many games; lists are by seat."""
 
     game: str
     players: int
@@ -61,7 +61,7 @@ class Setting:
 
 
 class Part:
-    """What one job came to: sums, and each game by itself if it is to be kept."""
+    """The result of one job: sums, and each game by itself if it is to be kept."""
 
     def __init__(self, tally: Tally, kept: Sequence[Kept] = ()) -> None:
         self.points, self.lengths = Histogram(tally.points.shape[1]), Histogram(len(LENGTHS))

@@ -44,7 +44,7 @@ def met(
     where: Where,
     progress: Callable[[int], object],
 ) -> list[Met]:
-    """What these pairs make of some deals."""
+    """How these pairs fare on some deals."""
     work = partial(one_deal, game, players, game.settle(players, {}), Effort())
     results: list[Met] = []
     for one in where.results(work, [((seed, deal), pairs) for deal in range(deals)]):
@@ -74,7 +74,7 @@ def distances(
 
 
 def log_odds(wins: float, deals: int) -> float:
-    """The logarithm of the odds, also where one has won everything."""
+    """The log odds, finite even where one has won everything."""
     half = 0.5 / (deals + 1)
     return math.log((wins * deals + half) / ((1 - wins) * deals + half))
 
@@ -95,7 +95,7 @@ def even_steps(
 
 
 def between(row: Sequence[Strength], below: Sequence[float], distance: float) -> Strength:
-    """Whoever would stand this far below the best."""
+    """The strength that would stand this far below the best."""
     at = next(i for i in range(1, len(row)) if below[i] >= distance - 1e-9)
     part = (distance - below[at - 1]) / (below[at] - below[at - 1])
     a, b = row[at - 1], row[at]
@@ -126,7 +126,7 @@ def calibrated(
 
 
 def deals_in(games: int, players: int) -> int:
-    """How many deals make so many games of two bots, or of each alone."""
+    """How many deals make this many games of two bots, or of each alone."""
     return games // 2 if players > 1 else games
 
 

@@ -21,7 +21,7 @@ from naught.lab.where import ALL_CORES, Where
 
 
 class Duel(Struct, frozen=True):
-    """What a duel came to: the first bot's figures, and by how much they differ."""
+    """The result of a duel: both bots' figures, and by how much they differ."""
 
     game: str
     players: int

@@ -50,20 +50,20 @@ class Luck:
 
 
 def beside_others(luck: Any) -> Table:
-    """How much luckier each seat was than the table: what one has, others lack."""
+    """How much luckier each seat was than the others: one's good luck is the others' bad luck."""
     beside: Table = luck - luck.mean(axis=1, keepdims=True)
     return beside
 
 
 def common_slope(values: Any, luck: Any) -> float:
-    """How values move with luck, for all seats alike."""
+    """How values change with luck, for all seats alike."""
     spread = float(luck.var(axis=0).sum())
     together = ((values - values.mean(axis=0)) * (luck - luck.mean(axis=0))).mean(axis=0).sum()
     return float(together) / spread if spread > 0 else 0.0
 
 
 def slopes(values: Any, luck: Any) -> Table:
-    """How values move with luck, seat by seat."""
+    """How values change with luck, seat by seat."""
     spread = luck.var(axis=0)
     together = ((values - values.mean(axis=0)) * (luck - luck.mean(axis=0))).mean(axis=0)
     found: Table = np.divide(together, spread, out=np.zeros(len(spread)), where=spread > 0)

@@ -188,7 +188,7 @@ class Reader:
         return float(value)
 
     def win_share(self, precision: Mapping[str, Any]) -> float | None:
-        """Half an interval of a share; one that holds every share asks for nothing."""
+        """Half an interval of a share; one of 0.5 or more would hold every share."""
         value = self.positive(precision, "win_share", "precision")
         if value is not None and value >= 0.5:
             why = f"win_share is half an interval of a share, below 0.5, not {value:g}"
@@ -320,7 +320,7 @@ class Reader:
             self.refuse("win_share", why, "precision")
 
     def check_iterations(self, variants: Sequence[Variant]) -> None:
-        """How far bots search is a number, and somebody searches."""
+        """How far bots search: refused where no bot searches."""
         asked = self.table.get("iterations")
         if asked is None:
             return
@@ -360,7 +360,7 @@ class Reader:
         return Variant(name, options, table.get("cards", self.table.get("cards")), named)
 
     def options(self, table: Mapping[str, Any], part: str = "", nth: int = 0) -> dict[str, Value]:
-        """Options and house rules, each where it belongs."""
+        """Options and house rules; one in the wrong table is refused."""
         found: dict[str, Value] = {}
         house_rules = {rule.name for name in names() for rule in as_shipped(name).house}
         options = {one.name for name in names() for one in as_shipped(name).options}
@@ -459,7 +459,7 @@ def line_of(text: str, key: str, part: str = "", nth: int = 0) -> int | None:
 
 
 def without_long_texts(text: str) -> str:
-    """The same lines, but those inside a text of several lines are blank."""
+    """The same lines, with those inside a multi-line string blank."""
     long = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
     return long.sub(lambda found: "\n" * found[0].count("\n"), text)
 

@@ -2,7 +2,7 @@
 
 Quick play plays every deal twice, with the same order of the deck and other choices. The share of
 the variance that both games have in common is the most that any account of the cards can explain.
-Beside it stands what the game's value net makes of the deals, by slopes fixed in a pilot run.
+Beside it stands what the game's value net explains, with coefficients fixed in a pilot run.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from naught.lab.studies import answers
 from naught.lab.studies.figures import Luck, factor
 from naught.lab.studies.watch import Cell, Watched, net_of
 
-ALL: Final = 0.9995  # of the variance: nothing is left that would bound a saving
+ALL: Final = 0.9995  # of the variance: beyond this a saving has no bound
 
 
 def twice(cell: Cell) -> tuple[Cell, Cell]:
@@ -22,7 +22,7 @@ def twice(cell: Cell) -> tuple[Cell, Cell]:
 
 
 def luck_of(cell: Cell, slopes: Luck, found: Watched, again: Watched) -> answers.Luck:
-    """What the two games of each deal come to."""
+    """How much the two games of each deal have in common."""
     cards = in_common(found.points, again.points)
     has_net = len(net_of(replace(cell, luck=True))) > 0
     return answers.Luck(

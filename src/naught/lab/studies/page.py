@@ -76,7 +76,7 @@ def asked(found: Findings) -> str:
 
 
 def headline(cell: Cell, found: Findings) -> str:
-    """The sentence that answers most: about skill if that was asked, else the first."""
+    """The most telling sentence: about skill if that was asked, else the first."""
     sentences = list(of_cell(cell, found))
     return sentences[-1] if cell.skill is not None else sentences[0]
 
@@ -125,7 +125,7 @@ def seated(bots: Sequence[str]) -> str:
 
 
 def begun(sentence: str) -> str:
-    """A sentence as it begins, where a heading says what it is about."""
+    """A sentence with a capital, for where a heading says what it is about."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -217,7 +217,7 @@ def changes(ones: list[Difference]) -> str:
 
 
 def repeat(found: Findings) -> str:
-    """How anybody gets the same figures."""
+    """How to get the same figures."""
     return "".join(lines_of(found))
 
 

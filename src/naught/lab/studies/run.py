@@ -32,7 +32,7 @@ from naught.lab.where import ALL_CORES, Where
 
 QUICK_JOB: Final = 200  # games of bots that need no Python
 FIRST: Final = 200  # games in the first batch; each later one doubles what there is
-PILOT: Final = 400  # games that say how luck counts; none of them is counted
+PILOT: Final = 400  # games that measure how luck counts; they are not part of the answer
 WORTH: Final = 2.0  # times fewer games, where luck takes as long to measure as a game to play
 QUICK: Final = "quick"  # the bot of a pilot run
 LUCK_GAMES: Final = 4000  # for the question of luck, each deal twice
@@ -114,7 +114,7 @@ class Table:
         return answer
 
     def pilot(self, cell: Cell) -> tuple[Luck, Cell]:
-        """How luck counts, by games that are not counted; and whether it is worth the effort.
+        """How luck counts, from games that are not part of the answer, and whether it pays.
 
         Quick bots play them, whoever plays later: many games for next to nothing. To look at other
         deals takes longer than a game of theirs, so their own luck must save a good deal.
@@ -128,7 +128,7 @@ class Table:
         return luck, replace(cell, luck=saved > (WORTH if is_quick(cell.bots) else LITTLE))
 
     def luck(self, cell: Cell, slopes: Luck) -> answers.Luck:
-        """How much the cards decide, by games beside those that are counted."""
+        """How much the cards decide, from games of their own."""
         games, seed = min(LUCK_GAMES, self.study.games), f"{self.study.seed} luck"
         found, again = (Watched.joined(self.play(one, seed, 0, games)) for one in twice(cell))
         return luck_of(cell, slopes, found, again)
@@ -163,7 +163,7 @@ class Table:
         )
 
     def play(self, cell: Cell, seed: str, first: int, games: int) -> list[Watched]:
-        """So many games from a number on."""
+        """Play this many games, from number `first` on."""
         size = QUICK_JOB if is_quick(cell.bots) else 1
         ends = range(first, first + games, size)
         jobs = [(at, min(size, first + games - at)) for at in ends]

@@ -6,7 +6,7 @@ from typing import Final
 from naught.lab.estimate import Estimate
 from naught.lab.studies.answers import Cell, Choices, Difference, Findings, Luck, Skill
 
-# How much wider an interval must be so that, of so many, all hold 95 times in 100 (Bonferroni).
+# How much wider intervals must be for all of them to hold 95 times in 100 (Bonferroni).
 WIDER: Final = {2: 1.144, 3: 1.221, 4: 1.274, 5: 1.314, 6: 1.346, 7: 1.372, 8: 1.395}
 
 
@@ -75,7 +75,7 @@ def seats(cell: Cell) -> str:
 
 
 def is_apart(share: Estimate, equal: float, seats: int) -> bool:
-    """Whether a share differs significantly, with so many seats compared at once."""
+    """Whether a share differs significantly, with this many seats compared at once."""
     if share.low is None or share.high is None:
         return False
     half = share.mean - share.low if equal < share.mean else share.high - share.mean

@@ -1,8 +1,8 @@
 """How much is luck and how much is skill: two bots of different strength on duplicate deals.
 
 Every deal is played twice with all seats exchanged, so every hand is played by both. The variance
-of the scores is then split exactly: what goes with who played, what goes with the deal and the
-seat, and what is left.
+of the scores is then split exactly: what who played explains, what the deal and the seat explain,
+and the rest.
 """
 
 from functools import partial

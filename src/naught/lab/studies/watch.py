@@ -101,7 +101,7 @@ class Watched:
 
 
 def watch(cell: Cell, seed: str, job: tuple[int, int]) -> Watched:
-    """A job: the games from one number on, so many; equal numbers get equal deals in every cell."""
+    """A job, (first, games): games with equal numbers get equal deals in every cell."""
     first, games = job
     if is_quick(cell.bots):
         return watch_quick(cell, seed, range(first, first + games))

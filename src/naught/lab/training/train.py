@@ -27,13 +27,13 @@ from naught.lab.training.fit import PASSES, fit, mean_squared_error
 from naught.lab.where import ALL_CORES, Where
 
 CHUNK: Final = 10_000  # positions kept as one file
-UNSEEN: Final = 10  # one chunk in so many is not learned from: it measures what was learned
-STOPS: Final = 3  # a seat stops to imagine at one turn in so many
-NOTES: Final = 3  # and notes one position in so many on the way
-STRAYS: Final = 10  # one move in so many is any move worth a thought
+UNSEEN: Final = 10  # one chunk in ten is held out, to measure what was learned
+STOPS: Final = 3  # a seat stops to imagine at one turn in three
+NOTES: Final = 3  # and notes one position in three on the way
+STRAYS: Final = 10  # one move in ten is any move worth a thought
 MOST_SEATS: Final = 63
 DIGITS: Final = 6  # of a weight that is kept
-LEAST: Final = 1000  # positions that are worth learning from
+LEAST: Final = 1000  # fewer positions are not worth learning from
 
 Rows = tuple[Floats, Floats]  # positions by their features, and what came of each
 
@@ -226,7 +226,7 @@ class Training:
         return file
 
     def learn(self, seen: Rows, unseen: Rows, progress: Callable[[int], object]) -> Model:
-        """Fit a network to what was seen, and measure it on what was not."""
+        """Fit a network to most positions, and measure it on those held out."""
         curve = []
         for weights in fit(*seen, self.plan.hidden, self.plan.seed):
             curve.append(rounded(mean_squared_error(weights, *unseen)))

@@ -1,4 +1,4 @@
-"""What is wrong with a cluster: versions that differ, cold kernels, a node that is slow."""
+"""What is wrong with a cluster: different versions, cold kernels, slow nodes."""
 
 import hashlib
 import platform
@@ -67,7 +67,7 @@ def check(address: str) -> Checked:
 
 
 def about() -> dict[str, Any]:
-    """What a machine says about itself."""
+    """A machine's report on itself."""
     import naught
     from naught import warm
     from naught.core.cache import place
@@ -84,7 +84,7 @@ def about() -> dict[str, Any]:
 
 
 def sources(game: str) -> str:
-    """Names the sources of a game, whatever machine they are on."""
+    """A digest of the sources of a game, the same on every machine."""
     from naught.core.cache.place import PACKAGE, SHARED, home_of
 
     digest = hashlib.sha256()

@@ -190,7 +190,7 @@ class Run:
             self.cluster.note(faults)
 
     def cancel(self) -> None:
-        """Nobody waits for these any more."""
+        """Cancel these tasks: nobody waits for them any more."""
         for task in self.pending:
             with suppress(Exception):  # the connection may be what has failed
                 self.cluster.ray.cancel(task, force=True)

@@ -31,7 +31,7 @@ def folder() -> Path:
 
 
 def name_of(*asked: object) -> str:
-    """A name for what was asked, and for what answers it."""
+    """A digest of what was asked, and of what would answer it."""
     return hashlib.sha256(repr(asked).encode()).hexdigest()[:24]
 
 
@@ -79,14 +79,14 @@ class Journal:
         self.file.unlink(missing_ok=True)
 
     def flush(self) -> None:
-        """Append what is new as a frame; it is there whole, or the reader stops before it."""
+        """Append new results as a frame; a reader stops before a frame that is cut off."""
         frame = pickle.dumps((self._call, self._fresh, self.faults()))
         with self.file.open("ab") as file:
             file.write(len(frame).to_bytes(8) + hashlib.sha256(frame).digest() + frame)
         self._fresh = []
 
     def _read(self) -> dict[int, list[Any]]:
-        """Results by call, up to the first frame that is not whole, which is cut off."""
+        """Results by call, up to the first incomplete frame, which is dropped."""
         found: dict[int, list[Any]] = {}
         if not self.file.exists():
             return found

@@ -12,7 +12,7 @@ from naught.bots import own, value
 from naught.games import as_shipped, load, names, use_cards
 
 LARGEST: Final = 64 << 20  # bytes of a file that travels
-MODEL: Final = "model*"  # of what training leaves in a folder, what bots use
+MODEL: Final = "model*"  # the files in a training folder that bots use
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
 
@@ -24,7 +24,7 @@ class Supplies(Struct, frozen=True):
     bots: Files = ()
 
     def digest(self) -> str:
-        """Names exactly these files."""
+        """A digest of exactly these files."""
         digest = hashlib.sha256()
         for kind in (self.cards, self.model, self.bots):
             for name, content in kind:
@@ -34,7 +34,7 @@ class Supplies(Struct, frozen=True):
 
 
 def in_use() -> Supplies:
-    """What this process plays with that did not come with the package."""
+    """The files this process plays with that did not come with the package."""
     cards = [
         (f"{name}.toml", file)
         for name in names()
@@ -46,7 +46,7 @@ def in_use() -> Supplies:
 
 
 def contents(files: list[tuple[str, Path]]) -> Files:
-    """Files by name; what is far too large for a model or a bot stays behind."""
+    """Files by name; a file far too large for a model or a bot is left out."""
     return tuple(
         (name, file.read_bytes())
         for name, file in files

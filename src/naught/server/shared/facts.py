@@ -31,7 +31,7 @@ class Here(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A seat has looked at a table with so many stored lines, and is ready for more."""
+    """A seat has looked at a table of this many stored lines, and is ready to go on."""
 
     table_id: str
     seat: int

@@ -23,7 +23,7 @@ log = logging.getLogger("naught.shared")
 
 BEAT_SECONDS: Final = 0.5
 LONE_SECONDS: Final = 2.0  # between two looks while nothing is loaded and nobody else serves
-IDLE_BEATS: Final = 20  # a process that holds nothing writes one beat in so many
+IDLE_BEATS: Final = 20  # a process that holds nothing writes one beat in 20
 LOOKS: Final = 4  # at a row that stays the same, and its process is dead
 ORPHANS_BEATS: Final = 10  # how often we look for tables that nobody drives
 HOUSEKEEPING_BEATS: Final = 120

@@ -267,7 +267,7 @@ class Table:
             self.announce()
 
     def heard_ready(self, seat: int, stored: int) -> None:
-        """At another process this seat is ready to go on after so many stored lines."""
+        """At another process this seat is ready to go on after this many stored lines."""
         if stored > self.looked_at.get(seat, -1):
             self.looked_at[seat] = stored
             if stored == self.stored:

@@ -17,7 +17,7 @@ from naught.terminal.paint import Cast, sentence, show
 
 STYLES: Final = {"slip": "yellow", "mistake": "bold red"}
 BARS: Final = " ▁▂▃▄▅▆▇█"
-WIDEST: Final = 72  # signs of a graph
+WIDEST: Final = 72  # characters of a graph
 
 
 # A hint

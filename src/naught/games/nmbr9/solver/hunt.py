@@ -159,7 +159,7 @@ def as_match(game: Game, board: Any) -> Match:
 
 
 def hunt(game: Game, seed: object, attempts: int, record: int) -> Match | None:
-    """The next attempt after so many: a display of more points than the record, if it found one."""
+    """Attempt number `attempts`: a display of more points than the record, if it finds one."""
     taste = some_taste(random.Random(f"{seed} {attempts}"), attempts, record)
     found = attempt(starts(), taste, (seed, attempts))
     return None if found is None else as_match(game, built(found))
