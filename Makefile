@@ -14,16 +14,16 @@ play: ## set everything up, start the server and open the page
 	@exec $(BIN)/naught serve
 
 test: ## set everything up and run every check and test
-	@$(SETUP) dev node browser postgres sandbox proxy page cluster
+	@$(SETUP) dev node browser postgres sandbox proxy page cluster learn_if_small
 	@$(BIN)/python -m scripts.check
 
 bench: ## measure Naught and its peers side by side
 	@$(SETUP) dev peers page
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-learn: ## check with PyTorch (5 GB, in build/) that agents learn
+learn: ## check with PyTorch (in build/, of 5 GB unless pip has one for CPUs) that agents learn
 	@$(SETUP) dev learn
-	@build/learn/bin/pytest tests/learning
+	@$(BIN)/python -m scripts.check learning
 
 fix: ## format the code and repair what ruff can
 	@$(SETUP) dev

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts import web
-from scripts.setup import CLUSTER
+from scripts.setup import CLUSTER, LEARN, can_learn
 from scripts.steps import ROOT
 
 BIN = Path(sys.executable).parent
 Command = tuple[list[str], dict[str, str]]
 RAY_TESTS = [str(CLUSTER / "bin" / "pytest"), "tests/cluster"]
+LEARNING_TESTS = [str(LEARN / "bin" / "pytest"), "--numprocesses", "2", "tests/learning"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Check:
     title: str
     command: Callable[[], Command]
     folder: Path = ROOT
+    possible: Callable[[], bool] = lambda: True
+    otherwise: str = ""  # what to say where it is not
 
 
 def tool(name: str, *arguments: str) -> Callable[[], Command]:
@@ -51,12 +54,21 @@ CHECKS = {
     "tests": Check("pytest", tool("pytest", "--numprocesses", "2")),
     # In an environment and a process of its own: it starts a cluster of three nodes.
     "cluster": Check("pytest with Ray", lambda: (RAY_TESTS, dict(os.environ))),
+    "learning": Check(
+        "pytest with PyTorch",
+        lambda: (LEARNING_TESTS, dict(os.environ)),
+        possible=can_learn,
+        otherwise="left out: pip finds no PyTorch for CPUs here; `make learn` fetches one, of 5 GB",
+    ),
 }
 
 
 def run(check: Check) -> None:
     """Run one check with its output in sight; stop everything if it fails."""
     print(f"\n\033[1m== {check.title}\033[0m" if sys.stdout.isatty() else f"\n== {check.title}")
+    if not check.possible():
+        print(f"   {check.otherwise}")
+        return
     sys.stdout.flush()
     command, env = check.command()
     started = time.monotonic()

@@ -5,7 +5,10 @@ Runs on the bare Python of a machine: standard library only.
 
 from __future__ import annotations
 
+import ast
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -57,7 +60,7 @@ def install_packages(lock: str) -> None:
         make_environment(VENV)
     packages = ("--compile-bytecode", "--require-hashes", LOCKS / f"{lock}.txt")
     uv("installing the Python packages", "sync", *packages)
-    uv("installing naught", "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
+    install_naught(PYTHON)
     STAMP.write_text(wanted)
 
 
@@ -190,8 +193,67 @@ def peers() -> None:
 
 
 def learn() -> None:
-    """PyTorch and Stable-Baselines3 beside ourselves, in an environment of their own: 5 GB."""
-    make_with_naught(LEARN, "learn")
+    """PyTorch and Stable-Baselines3 beside ourselves: 5 GB, or a build for CPUs that pip finds."""
+    wheel = pytorch_for_cpus()
+    if wheel is None:
+        make_with_naught(LEARN, "learn")
+    else:
+        make_learn_for_cpus(wheel)
+
+
+def learn_if_small() -> None:
+    """The same where it takes seconds; never a download of 5 GB."""
+    wheel = pytorch_for_cpus()
+    if wheel is not None:
+        make_learn_for_cpus(wheel)
+
+
+def can_learn() -> bool:
+    """Whether the environment for learning is there, as it is wanted today."""
+    stamp = web.read(LEARN / ".set-up-from")
+    return stamp.split(" ")[0] == web.digest([LOCKS / "learn.txt"])
+
+
+def make_learn_for_cpus(wheel: Path) -> None:
+    """What the lock names, hashed, but for PyTorch and all that only graphics cards need."""
+    stamp, wanted = LEARN / ".set-up-from", f"{web.digest([LOCKS / 'learn.txt'])} {wheel.name}"
+    python = LEARN / "bin" / "python"
+    if web.read(stamp) == wanted and is_sound(python):
+        return
+    make_empty(LEARN)
+    lock = LEARN / "without-pytorch.txt"
+    lock.write_text(without(FOR_GRAPHICS_CARDS, (LOCKS / "learn.txt").read_text()))
+    uv("installing learn", "sync", "--require-hashes", lock, python=python)
+    uv("installing PyTorch for CPUs", "install", "--no-deps", "--no-index", wheel, python=python)
+    install_naught(python)
+    stamp.write_text(wanted)
+
+
+FOR_GRAPHICS_CARDS = re.compile(r"torch==|triton==|nvidia-|cuda-")
+
+
+def without(packages: re.Pattern[str], lock: str) -> str:
+    """A lock without some packages: each begins a line, its hashes are indented."""
+    entries = re.split(r"^(?=\S)", lock, flags=re.MULTILINE)
+    return "".join(entry for entry in entries if not packages.match(entry))
+
+
+def pytorch_for_cpus() -> Path | None:
+    """The newest such wheel for this Python in the folders where pip is told to look."""
+    python = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    name = f"torch-*+cpu-{python}-{python}-*_{platform.machine()}.whl"
+    wheels = [wheel for folder in find_links() for wheel in folder.glob(name)]
+    return max(wheels, key=lambda wheel: [*map(int, re.findall(r"\d+", wheel.name))], default=None)
+
+
+def find_links() -> list[Path]:
+    """The folders among the `find-links` of pip's own settings."""
+    command = [sys.executable, "-m", "pip", "config", "list"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    settings = (line.partition("=") for line in listed.splitlines())
+    values = [ast.literal_eval(value) for key, _, value in settings if key.endswith(".find-links")]
+    places = [place.removeprefix("file://") for value in values for place in value.split()]
+    return [Path(place) for place in places if Path(place).is_dir()]
 
 
 def cluster() -> None:
@@ -202,8 +264,13 @@ def cluster() -> None:
 def make_with_naught(folder: Path, name: str) -> None:
     """An environment beside .venv that holds naught as well."""
     if make_beside(folder, name):
-        ours = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
-        uv("installing naught", "install", *ours, python=folder / "bin" / "python")
+        install_naught(folder / "bin" / "python")
+
+
+def install_naught(python: Path) -> None:
+    """Naught itself, editable."""
+    ours = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
+    uv("installing naught", "install", *ours, python=python)
 
 
 def make_beside(folder: Path, name: str) -> bool:
@@ -212,17 +279,25 @@ def make_beside(folder: Path, name: str) -> bool:
     python = folder / "bin" / "python"
     if web.read(stamp) == wanted and is_sound(python):
         return False
-    make = [str(VENV / "bin" / "uv"), "venv", "--quiet", "--clear", "--python"]
-    step(f"making the environment {name}", [*make, PYTHON, folder])
+    make_empty(folder)
     lock = LOCKS / f"{name}.txt"
     uv(f"installing {name}", "sync", "--require-hashes", lock, python=python)
     stamp.write_text(wanted)
     return True
 
 
+def make_empty(folder: Path) -> None:
+    """An environment with nothing in it."""
+    make = [str(VENV / "bin" / "uv"), "venv", "--quiet", "--clear", "--python"]
+    step(f"making the environment {folder.name}", [*make, PYTHON, folder])
+
+
 PARTS: dict[str, Callable[[], None]] = {
     part.__name__: part
-    for part in (run, dev, browser, postgres, sandbox, proxy, node, page, peers, cluster, learn)
+    for part in (
+        *(run, dev, browser, postgres, sandbox, proxy, node, page, peers, cluster),
+        *(learn, learn_if_small),
+    )
 }
 
 

@@ -3,6 +3,7 @@
 import sys
 
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks
 
@@ -11,6 +12,7 @@ from naught.envs.sb3 import SB3Games
 
 def main(game: str, decisions: int) -> float:
     """Learn against quick play; the share of 500 games won afterwards."""
+    torch.set_num_threads(1)  # networks this small gain nothing by more
     model = MaskablePPO(
         "MlpPolicy",
         SB3Games(game, 64, players=2, seed=1),
