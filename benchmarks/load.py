@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +32,7 @@ THINK: Final = (5.0, 15.0)  # seconds
 SOAK_SECONDS: Final = 600.0
 WINDOW_SECONDS: Final = 60.0
 CROWDS: Final = 2  # processes of clients
+ASKS: Final = 10  # for readiness, for each worker
 KIB: Final = 1024
 
 
@@ -93,15 +94,17 @@ class Tree:
         found = [self.pid]
         for pid in found:
             for children in Path(f"/proc/{pid}/task").glob("*/children"):
-                found += [int(child) for child in children.read_text().split()]
+                with suppress(FileNotFoundError, ProcessLookupError):
+                    found += [int(child) for child in children.read_text().split()]
         return found
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
         ticks = 0
         for pid in self.pids():
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:15]))  # with that of children that have ended
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def kib(self) -> int:
@@ -159,7 +162,8 @@ def serving(database: str, workers: int) -> Iterator[tuple[str, Tree]]:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
             address = f"http://127.0.0.1:{port}"
-            wait_until_ready(address, process)
+            for _ in range(ASKS * workers):  # each is answered by any of them
+                wait_until_ready(address, process)
             time.sleep(3)  # whatever a start leaves to do
             yield address, Tree(process.pid)
         finally:

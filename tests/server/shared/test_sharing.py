@@ -8,7 +8,9 @@ from typing import Any
 from naught.server.shared.facts import ProcessRow
 from naught.server.shared.notices import MOST_BYTES, packed
 from naught.server.shared.processes import BEAT_SECONDS, IDLE_BEATS, LOOKS, Watch
+from naught.server.storage.store import Store
 from naught.server.tables.table import Table
+from naught.server.wire.messages import Move
 from tests.server.inside import Inside, Person, inside
 from tests.server.people import guest_in
 from tests.server.tables.test_presence import Ear
@@ -157,6 +159,56 @@ def test_nothing_is_dealt_before_whoever_has_just_come_elsewhere_has_looked(
             assert guests[1] in table.here
 
     asyncio.run(check())
+
+
+def test_what_another_process_did_at_many_tables_is_read_in_one_query(
+    database: str, tmp_path: Path
+) -> None:
+    async def check() -> None:
+        wishes: dict[str, Any] = {"database": database, "compiles": False, "notices": False}
+        async with (
+            inside(tmp_path, "2026-11-16T12:00", **wishes) as one,
+            inside(tmp_path, "2026-11-16T12:00", **wishes) as two,
+        ):
+            here, there = one.house, two.house
+            await until(lambda: len(here.processes.others) == len(there.processes.others) == 1)
+            stop_looking(one)
+            stop_looking(two)
+            ada = await one.person("Ada")
+            tables = [await begun(one, ada) for _ in range(10)]
+            shown = [await there.tables.get(table.id) for table in tables]
+            for table in tables:
+                seat = next(seat for seat in range(2) if table.match and table.match.legal(seat))
+                await table.move(seat, Move(table.turn(seat), "knock"), "person")
+            queries = queries_of(there.store)
+            await there.catching_up.look(force=True)
+            await until(lambda: [one.stored for one in shown] == [two.stored for two in tables])
+            assert len(queries) <= 3  # how far the tables are, the lines of some, those of others
+
+    asyncio.run(check())
+
+
+async def begun(found: Inside, host: Person) -> Table:
+    """A game of two people that has just been dealt."""
+    path = "/api/tables"
+    opened = await host.post(path, {"game": "zero", "players": 2})
+    other = await found.person("Ben")
+    await other.post(f"{path}/{opened['id']}/join")
+    await host.post(f"{path}/{opened['id']}/start")
+    return await found.house.tables.get(opened["id"])
+
+
+def queries_of(store: Store) -> list[object]:
+    """What is read from now on."""
+    queries: list[object] = []
+    fetch = store.fetch_all
+
+    async def counted(query: Any) -> Any:
+        queries.append(query)
+        return await fetch(query)
+
+    store.fetch_all = counted  # type: ignore[method-assign]
+    return queries
 
 
 async def scored(found: Inside, people: list[Person]) -> Table:

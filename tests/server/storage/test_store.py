@@ -149,6 +149,26 @@ def test_of_two_changes_to_one_lobby_the_second_loses_whole(database: str) -> No
     asyncio.run(check())
 
 
+def test_the_lines_of_several_tables_are_read_together_each_from_its_own_number(
+    database: str,
+) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            for number in range(3):
+                await store.create(new_lobby(number))
+                for at in range(4):
+                    await store.append(f"table{number}", EventLine(at, f"0 {number}{at}", at))
+            found = await store.sharing.lines({"table0": 1, "table2": 3, "table1": 4, "gone": 0})
+            assert found == {
+                "table0": await store.events("table0", 1),
+                "table2": [EventLine(3, "0 23", 3)],
+                "table1": [],
+                "gone": [],
+            }
+
+    asyncio.run(check())
+
+
 def test_many_tables_are_written_together(database: str) -> None:
     async def check() -> None:
         async with opened(database) as store:

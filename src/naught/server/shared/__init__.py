@@ -4,7 +4,7 @@ processes       which processes live; this one's lease on everything it holds
 leases          which tables this process drives
 presence        who is connected to which table, and who is ready, at any process
 notices         what happened here announced to the others, and theirs heard here
-catching_up     finds by asking what notices have missed
+catching_up     reads what others have stored, and finds by asking what notices have missed
 facts           what is written about all this, as it is stored
 
 The database is the only meeting place (docs/decisions/0022). To add something that all processes

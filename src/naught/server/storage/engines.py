@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -17,6 +17,7 @@ from naught.server.storage.deadline import within
 
 T = TypeVar("T")
 
+CONNECTIONS: Final = 15  # to PostgreSQL, at most; they are opened when needed
 WAL_TRIES, WAL_WAIT = 250, 0.02  # seconds between two tries
 
 
@@ -66,7 +67,8 @@ def at_once(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
 def make_engine(url: str | sa.URL, seconds: float, *, durable: bool = True) -> AsyncEngine:
     """An engine whose own timeouts end a query a little before our deadline does.
 
-    What is not durable does not wait for the disk; it has one connection.
+    What is not durable does not wait for the disk; it has one connection. Otherwise connections
+    are kept: to open one takes PostgreSQL and us longer than most queries.
     """
     if is_sqlite(str(url)):
         engine = create_async_engine(url, hide_parameters=True)
@@ -74,7 +76,7 @@ def make_engine(url: str | sa.URL, seconds: float, *, durable: bool = True) -> A
         return engine
     limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
     settings = {limit: str(sooner(seconds)) for limit in limits}
-    one: dict[str, int] = {} if durable else {"pool_size": 1, "max_overflow": 0}
+    connections = CONNECTIONS if durable else 1
     return create_async_engine(
         url,
         hide_parameters=True,
@@ -82,8 +84,16 @@ def make_engine(url: str | sa.URL, seconds: float, *, durable: bool = True) -> A
             "timeout": seconds,
             "server_settings": settings if durable else {**settings, "synchronous_commit": "off"},
         },
-        **one,
+        pool_size=connections,
+        max_overflow=0,
     )
+
+
+def reader(engine: AsyncEngine) -> AsyncEngine:
+    """The same connections for single queries: BEGIN and ROLLBACK would be two journeys more."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def make_blocking_engine(url: sa.URL, seconds: float, *, durable: bool) -> sa.Engine:

@@ -9,6 +9,7 @@ from collections.abc import (
     Callable,
     Collection,
     Iterable,
+    Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager
@@ -21,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from naught.server.shared.facts import Here, Looked, Newest, ProcessRow
 from naught.server.storage import schema
+from naught.server.storage.archive import EventLine
 from naught.server.storage.deadline import is_transient, within
 from naught.server.storage.engines import Transactions
 from naught.server.storage.races import Lost
@@ -82,6 +84,13 @@ class Sharing:
             for row in await self.store.fetch_all(newest_query(some)):
                 number = -1 if row.number is None else row.number
                 found[row.id] = Newest(row.version, number + 1, row.process)
+        return found
+
+    async def lines(self, starts: Mapping[str, int]) -> dict[str, list[EventLine]]:
+        """The stored lines of some tables, each from a number on, in one query."""
+        found: dict[str, list[EventLine]] = {table_id: [] for table_id in starts}
+        for row in await self.store.fetch_all(lines_query(starts)):
+            found[row.table_id].append(EventLine(row.number, row.line, row.at))
         return found
 
     async def claim(self, table_id: str, process: str, pace: int = FAST) -> str:
@@ -289,3 +298,12 @@ def newest_query(table_ids: Sequence[str]) -> sa.Select[Any]:
     )
     joined = sa.outerjoin(tables, drives, drives.c.table_id == tables.c.id)
     return sa.select(*columns).select_from(joined).where(tables.c.id.in_(table_ids))
+
+
+def lines_query(starts: Mapping[str, int]) -> sa.Select[Any]:
+    """The same statement for any number of tables, so that the database plans it once."""
+    events = schema.events
+    wanted = sa.func.json_each(sa.literal(dict(starts), sa.JSON)).table_valued("key", "value")
+    start = sa.cast(sa.cast(wanted.c.value, sa.Text), sa.Integer)
+    new = sa.and_(events.c.table_id == wanted.c.key, events.c.number >= start)
+    return sa.select(events).join(wanted, new).order_by(events.c.table_id, events.c.number)

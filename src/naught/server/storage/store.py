@@ -19,7 +19,7 @@ from naught.server.storage import schema
 from naught.server.storage.archive import EventLine, unpack
 from naught.server.storage.deadline import Outage, drain_abandoned, within
 from naught.server.storage.ending import Ending
-from naught.server.storage.engines import Transactions, make_engine
+from naught.server.storage.engines import Transactions, make_engine, reader
 from naught.server.storage.opening import (
     WrongDatabase,
     bring_up_to_date,
@@ -69,6 +69,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, seconds: float) -> None:
         self.engine = engine
+        self.reading = reader(engine)
         self.seconds = seconds
         self.sharing = Sharing(self, make_engine(engine.url, seconds, durable=False))
         self.writer = Writer(Transactions(engine, seconds), seconds)
@@ -347,7 +348,7 @@ class Store:
             return await within(self.seconds, self._fetch(query))
 
     async def _fetch(self, query: sa.Select[Any] | sa.CompoundSelect[Any]) -> list[sa.Row[Any]]:
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             return list((await connection.execute(query)).all())
 
 

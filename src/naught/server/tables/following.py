@@ -87,9 +87,17 @@ class Follower:
             return True
         if stored <= table.stored:
             return False
-        lines = await table.house.store.events(table.id, table.stored)
+        lines = await self._lines(stored)
         await self._adopt(table.lobby, lines[: stored - table.stored])
         return True
+
+    async def _lines(self, stored: int) -> "list[EventLine]":
+        """Those we do not know yet; a table may have been put away meanwhile."""
+        table = self.table
+        lines = await table.house.catching_up.lines(table.id, table.stored)
+        if lines and lines[0].number == table.stored:
+            return lines
+        return await table.house.store.events(table.id, table.stored)
 
     async def _adopt_lobby(self) -> None:
         """A new lobby may come with events, or without the last ones we know."""
