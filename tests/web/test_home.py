@@ -25,9 +25,12 @@ UNCUT = """() => {
 }"""
 
 
-def test_all_games_can_be_played_from_a_laptop_without_scrolling(visitor: MakeVisitor) -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_all_games_can_be_played_from_a_laptop_without_scrolling(
+    visitor: MakeVisitor, size: tuple[int, int]
+) -> None:
     page = visitor().page
-    resize(page, 1280, 720)
+    resize(page, *size)
     arrive(page)
     for name in ("Play against bots", "Play with friends"):
         buttons = page.get_by_role("button", name=name)

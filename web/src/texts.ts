@@ -230,7 +230,8 @@ export const texts = {
   },
 
   over: {
-    wins: (names: string) => `${names} won`,
+    youWon: "You won!",
+    wins: (name: string) => `${name} won`,
     nobody: "Nobody won",
     alone: (score: number) => `You scored ${score}`,
     watched: (name: string, score: number) => `${name} scored ${score}`,

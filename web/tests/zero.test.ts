@@ -5,6 +5,7 @@ import { moveOf, nothing, offered, touch } from "../src/games/zero/choose";
 import { flights } from "../src/games/zero/flights";
 import { marks, markText } from "../src/games/zero/hand";
 import { across, neighbour, ring, rows } from "../src/games/zero/layout";
+import { words } from "../src/games/zero/texts";
 import { theme } from "../src/games/zero/theme";
 import { contrast } from "./contrast";
 import { view } from "./fixtures";
@@ -30,6 +31,12 @@ describe("cards", () => {
   test.each([theme.light, theme.dark])("text on the accent $accent has the contrast of WCAG AA", ({ accent, on }) => {
     expect(contrast(accent, on)).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+test("a round ends with a sentence, for one or several", () => {
+  expect(words.lowest("You", true, 8)).toBe("You have the lowest hand: 8");
+  expect(words.lowest("Nil", true, 8)).toBe("Nil has the lowest hand: 8");
+  expect(words.lowest("You and Nil", false, 8)).toBe("You and Nil have the lowest hands: 8");
 });
 
 describe("what stands under the cards of a hand", () => {

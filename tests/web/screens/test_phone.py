@@ -52,6 +52,28 @@ def test_the_next_move_is_within_one_screen(page: Page, walker: Walker, game: st
         assert page.evaluate(OUT_OF_SIGHT, NEEDED[game]) == [], size
 
 
+LONG_HINT: Final = """hint => {
+  const more = document.createElement("p");
+  more.textContent = "Column 2 is then 5 from balance, with room for five more cards. ".repeat(5);
+  hint.append(more);
+}"""
+
+
+@pytest.mark.parametrize("game", sorted(NEEDED))
+def test_a_hint_leaves_the_next_move_in_sight(page: Page, walker: Walker, game: str) -> None:
+    """However much it says: what to do is in sight, and the reasons scroll."""
+    resize(page, *UPRIGHT)
+    page.goto(f"/t/{walker.table(game, 3)}")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.get_by_test_id("hint")
+    expect(hint).to_have_attribute("data-state", "there")
+    hint.evaluate(LONG_HINT)
+    for size in (UPRIGHT, ON_ITS_SIDE):
+        resize(page, *size)
+        needed = [*NEEDED[game], '[data-testid="hint"] .move']
+        assert page.evaluate(OUT_OF_SIGHT, needed) == [], size
+
+
 TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
 SWAP: Final = '[data-testid="swap"]'
 

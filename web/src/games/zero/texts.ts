@@ -35,5 +35,6 @@ export const words = {
   roundOver: (round: number) => `Round ${round} is over`,
   zero: "ZERO",
   showedZero: (names: string) => `${names} showed ZERO`,
-  lowest: (names: string, points: number) => `Lowest hand: ${names} with ${points}`,
+  lowest: (names: string, one: boolean, points: number) =>
+    `${names} ${one && names !== "You" ? "has" : "have"} the lowest ${one ? "hand" : "hands"}: ${points}`,
 } as const;
