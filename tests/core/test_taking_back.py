@@ -4,7 +4,7 @@ import pytest
 
 from naught.core.errors import IllegalMove
 from naught.core.match import Match
-from naught.core.taking_back import objection, take_back, tells
+from naught.core.taking_back import objection, reveals, take_back
 from naught.games import load
 
 
@@ -57,7 +57,7 @@ def test_a_tile_can_be_taken_back_until_the_next_card_is_called() -> None:
     match.play(0, match.legal(0)[0])
     assert objection(match, 0, [0]) is None
     match.play(1, match.legal(1)[0])  # the last to place: the next card is turned
-    assert tells(match, 1, 0)
+    assert reveals(match, 1, 0)
     with pytest.raises(IllegalMove, match="come to light"):
         take_back(match, 0, [0])
 

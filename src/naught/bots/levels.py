@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Level:
-    """One strength on offer, and what it says of itself."""
+    """One strength on offer, and how it is described."""
 
     name: str  # stable: stored with tables, part of the interface
     title: str  # what people read, the same on the page and in the terminal

@@ -7,7 +7,7 @@ A game       contract.py    what a game provides: read this first to add one
              catalogue.py   how a game is found by its name
              texts/         files of printed cards, a rulebook.md parsed, reasons as sentences
 A match      match.py       a state with its record: checked play, undo, replay
-             taking_back.py which moves may be taken back: those that told nobody anything new
+             taking_back.py which moves may be taken back: those that revealed nothing new
              record.py      the text format
              fair/          deck orders that anybody can verify; what a seed is
              errors.py      what is refused, and how that is reported

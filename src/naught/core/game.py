@@ -189,7 +189,7 @@ class Game:
     tagline: str
     players: range
     usual_players: int
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = ()  # what a host may choose: see naught.core.options
     house: tuple[Whole, ...] = ()  # numbers that the rulebook fixes, and a house rule may change
     possible: Callable[[int, Mapping[str, Value]], str | None] | None = (
         None  # why these options cannot be played together, where each is fine alone
@@ -320,7 +320,10 @@ class Game:
     def new_state(
         self, players: int, options: Mapping[str, Value], rules_version: int | None = None
     ) -> Any:
-        """The state before the first shuffle, for settled options, by today's rules by default."""
+        """The state before the first shuffle, for settled options, by today's rules by default.
+
+        Any, because every game's record has fields of its own: see its `State`.
+        """
         state = self.state.blank()
         state.players = players
         state.viewer = ALL_SEEING
@@ -348,7 +351,10 @@ class Game:
         return [self.move_text(state, move) for move in room[:count].tolist()]
 
     def veil(self, state: Any, seat: int) -> Any:
-        """A new record with what that seat may know; NOBODY is a spectator."""
+        """A new record with what that seat may know; NOBODY is a spectator.
+
+        Any, because every game's record has fields of its own: see its `State`.
+        """
         out = self.state.blank()
         self.rules.veil(state, seat, out)
         return out

@@ -1,4 +1,9 @@
-"""What the host of a game may choose, and the check that they chose well."""
+"""What the host of a game may choose, and the check that they chose well.
+
+Every option has a short `name` for commands and records, a `title` and a sentence `about` it for
+people, and the number of the `rule` that states it, such as R2. `assumed` marks an option whose
+facts could not be confirmed.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -47,7 +52,7 @@ class Whole:
     about: str
     low: int
     high: int  # there is always a maximum: a state has only so much room
-    usual: Callable[[int], int]
+    usual: Callable[[int], int]  # by the number of players
     rule: str
     assumed: bool = False
 

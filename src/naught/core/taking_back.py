@@ -1,4 +1,4 @@
-"""What may be taken back: a move that has told nobody anything they could not know before.
+"""What may be taken back: a move that has revealed nothing to anybody.
 
 Every position that a person may believe in must have led to what they see now, by the same moves.
 That is tried in imagined worlds: where the moves since would have been impossible in one of them,
@@ -36,7 +36,7 @@ def objection(
     if any(line.seat is None for line in match.lines[since:]):
         return IllegalMove("cards have been dealt since your last move: it stays")
     for viewer in range(match.players) if people is None else people:
-        if tells(match, since, viewer):
+        if reveals(match, since, viewer):
             return IllegalMove("something hidden has come to light since your last move: it stays")
     return None
 
@@ -51,8 +51,8 @@ def take_back(match: "Match", seat: int, people: Collection[int] | None = None) 
     match.cut(since)
 
 
-def tells(match: "Match", since: int, viewer: int) -> bool:
-    """Whether the events from an index on have told a viewer anything but who moved how."""
+def reveals(match: "Match", since: int, viewer: int) -> bool:
+    """Whether the events from an index on have revealed more to a viewer than who moved how."""
     known = match.veiled_after(since, viewer)
     seen = [match.veiled_after(at + 1, viewer) for at in range(since, len(match))]
     worlds = imagined(match, known)
@@ -75,7 +75,7 @@ def repeats(match: "Match", since: int, viewer: int, world: Any, seen: list[Any]
         seat, move = line.seat, match.move_at(at)
         if seat is None or move is None:
             return False
-        if seat != viewer and not may_move(match, world, seat, move):  # one's own are known
+        if seat != viewer and not may_move(match, world, seat, move):  # viewers know their own
             return False
         game.rules.apply(world, seat, move)
         if game.veil(world, viewer).tobytes() != shown.tobytes():

@@ -4,7 +4,6 @@ export const words = {
   yours: "Yours",
   moves: "Your moves",
   choose: "Your turn: choose a move, or a card to see what you can do with it.",
-  chosen: (list: string) => `With ${list}:`,
   left: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
   narrow: (word: string, n: number) => `${word}: ${n === 1 ? "1 move" : `${n} moves`}`,
   clear: "Choose again",

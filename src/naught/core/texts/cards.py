@@ -21,7 +21,7 @@ def read(file: Path) -> dict[str, Any]:
 
 
 def check(file: Path, reader: Callable[[Mapping[str, Any]], Any], table: Mapping[str, Any]) -> Any:
-    """What a game makes of such a table; what is wrong with it is reported with the file's name."""
+    """The cards a game reads from such a table; a refusal names the file."""
     try:
         return reader(table)
     except BadCards as problem:

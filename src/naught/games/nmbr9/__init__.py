@@ -4,7 +4,7 @@ rules.py, cards.py   turns and places, and what is printed
 words.py, view.py    as text, and as a struct; outcomes.py: what a move would do
 insight.py           what a good player looks at; advice.py says it
 places.py            where a tile fits; places as numbers
-board.py             a display as programs keep it that search
+board.py             a display as search programs keep it
 planning/            the search of the bots, and how it learns
 solver/              the best display for a known order of tiles, and for any order
 coding.py            as numbers, for learning environments

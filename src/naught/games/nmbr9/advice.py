@@ -17,7 +17,7 @@ MISTAKE: Final = 5.0
 ITERATIONS: Final = 400
 VERBS: Final = ()
 
-# About what things are worth, in points, early in the game
+# Rough worth of things, in points, early in the game
 BLOCK: Final = 0.6  # two by three free squares to build on; on the table less
 BRIDGE: Final = 0.15  # two by two free squares on two tiles
 HOLE: Final = 1.5  # a square with tiles on all sides
@@ -48,7 +48,7 @@ def where(display: list[Tile], tile: Tile) -> str:
 
 
 def apart(s: State, move: int, best: int) -> str:
-    """A place by its way from another that has the same words: `one square further left`."""
+    """A place relative to another with the same words: `one square further left`."""
     rows, columns = (
         there - here
         for here, there in zip(corner(placed(s, best)), corner(placed(s, move)), strict=True)
@@ -75,13 +75,13 @@ def shift(squares: int, less: str, more: str) -> str:
 
 
 def beneath(display: list[Tile], tile: Tile) -> list[int]:
-    """The numbers of the tiles that one lies on."""
+    """The numbers of the tiles that a tile lies on."""
     under = (other for other in display if other.level == tile.level - 1)
     return [other.number for other in under if not set(other.squares).isdisjoint(tile.squares)]
 
 
 def neighbours(display: list[Tile], tile: Tile) -> list[int]:
-    """The numbers of the tiles of the same level that one touches."""
+    """The numbers of the tiles of the same level that a tile touches."""
     edge = {near for square in tile.squares for near in around(square)}
     level = (other for other in display if other.level == tile.level)
     return [other.number for other in level if not edge.isdisjoint(other.squares)]
@@ -106,7 +106,7 @@ def effect(s: State, move: int) -> str:
 
 
 def why(s: State, move: int, other: int) -> str:
-    """What speaks for a place beside another; all ways to lay the first tile are alike."""
+    """What speaks for a place rather than another; all ways to lay the first tile are alike."""
     if s.called == 1:
         return ""
     here, there = placed(s, move), placed(s, other)

@@ -1,7 +1,7 @@
 """A display as a planner keeps it: one small record with every level drawn as rows of bits.
 
 It holds what a sensible display needs (see HIGH and WIDE) and no more, so that thousands can be
-compared in a moment. What it says of places is what the rules say; a test compares the two.
+compared in a moment. It judges places as the rules do; a test compares the two.
 """
 
 from typing import Any, Final
@@ -207,21 +207,6 @@ def count_coming(order: Ints, called: int, coming: Ints) -> None:
     coming[:] = COPIES
     for at in range(called):
         coming[order[at]] -= 1
-
-
-@kernel
-def same_display(b: Board) -> int:
-    """A number that boards share when their tiles lie the same way, in whatever order they came."""
-    mixed = 0
-    for level in range(b.levels):
-        for row in range(LINES):
-            word = b.occupied[level, row]
-            if word:
-                mixed ^= stirred(word * 40503 + level * 64 + row)
-    for at in range(b.count):
-        where = place_at(b.level[at], b.turns[at], b.row[at], b.column[at])
-        mixed ^= stirred(where * 16 + b.number[at])
-    return mixed
 
 
 @kernel

@@ -27,13 +27,13 @@ from naught.games.nmbr9.rules import (
 
 # What things are worth, in points. Found by letting such players play, and keeping the better.
 # Those that come in twos are first for the table, then for the levels above it.
-HIGH: Final = 0  # a level higher, whatever the number: it costs ground that others could use
+HIGH: Final = 0  # each level up, whatever the number: it costs ground that other tiles could use
 EDGE: Final = 1  # an edge shared with a tile of the same level
 POCKET: Final = 3  # an empty square with tiles on three sides
 HOLE: Final = 5  # one with tiles on all four sides
 GROUND: Final = 7  # a rectangle of two by three squares to build on
 BURIED: Final = 9  # the same, built over
-FADING: Final = 10  # how all of this loses worth as the rounds go by: the power of what is left
+FADING: Final = 10  # how all of this loses worth over the rounds: an exponent of the share left
 WEIGHTS: Final = np.array([-4.25, 0.43, 0.79, -0.25, -1.12, -0.8, -0.73, 0.16, 0.99, 0.13, 0.89])
 KEPT: Final = 12  # places worth a thought
 
@@ -194,7 +194,7 @@ def appraise(s: State, seat: int) -> float:
 
 @kernel
 def promise_of_row(own: Ints, over: Ints, row: int, up: int) -> float:
-    """What a row of a level promises: free ground, less its gaps."""
+    """The potential of a row of a level: free ground, less its gaps."""
     return float(gaps_worth(own, row, up, WEIGHTS) + WEIGHTS[GROUND + up] * ground(own, over, row))
 
 

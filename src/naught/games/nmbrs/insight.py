@@ -342,7 +342,7 @@ contenders = candidates  # a race compares them all
 
 @kernel
 def features(s: State, seat: int, out: Floats) -> None:
-    """The stage of the round, totals, one's own hand, and the hands of the others."""
+    """The stage of the round, totals, the seat's own hand, and the hands of the others."""
     out[0] = s.players / MAX_PLAYERS
     out[1] = float(s.simplified)
     out[2] = float(s.advanced)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from naught.core.kernel import Ints, kernel
+from naught.core.kernel import kernel
 from naught.games.nmbrs.cards import FIRST_JOKER, JOKERS
 from naught.games.nmbrs.lays import (
     card_in,
@@ -10,7 +10,6 @@ from naught.games.nmbrs.lays import (
     frees_of,
     is_from_hand,
     length_of,
-    lies_in,
     points_of,
     start_of,
     step_of,
@@ -121,16 +120,3 @@ def drop_line(s: State, line: int) -> None:
     for lines in (s.starts, s.steps, s.lengths):
         lines[s.line_count] = 0
     s.line_count -= 1
-
-
-@kernel
-def line_cards(s: State, line: int, out: Ints) -> int:
-    """List the cards of a line in increasing order of what they stand for."""
-    for term in range(s.lengths[line]):
-        number = s.starts[line] + term * s.steps[line]
-        out[term] = number
-        if not lies_in(s, number, line):
-            for joker in range(JOKERS):
-                if s.stands_for[joker] == number and lies_in(s, FIRST_JOKER + joker, line):
-                    out[term] = FIRST_JOKER + joker
-    return int(s.lengths[line])

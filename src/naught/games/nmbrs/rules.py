@@ -432,7 +432,7 @@ def imagine(s: State, rng: Ints) -> None:
 
 @kernel
 def unknown_cards(s: State) -> tuple[Ints, int]:
-    """The cards that are neither on the table nor open nor in a hand as far as it is known."""
+    """The cards that are not on the table, not open and not in the known part of a hand."""
     seen = np.zeros(2, np.int64)
     for seat in range(s.players):
         seen |= s.hands[seat]

@@ -17,8 +17,8 @@ MISTAKE: Final = 0.5
 ITERATIONS: Final = 6000
 VERBS: Final = ()
 
-WINS: Final = 20.0  # what it weighs that a move ends the game
-SOON: Final = 0.4  # of a token: what it is worth to hold the card that balances a column
+WINS: Final = 20.0  # the weight of ending the game
+SOON: Final = 0.4  # of a token: the worth of holding the card that balances a column
 OPEN: Final = 2.0  # tokens: a column that every unseen card would balance
 
 

@@ -16,7 +16,7 @@ OFFERED: Final = 12  # a column that one card of somebody's balances
 PREPARED: Final = 60  # a column that the card kept will balance, if nobody gets there first
 IN_HAND: Final = 20  # the same at a glance, whoever prepared it
 WHIM: Final = 10  # one rollout move in ten is any legal one
-THOUGHTS: Final = 8  # cards that one thinks of for a hand at most
+THOUGHTS: Final = 8  # cards imagined for a hand at most
 FEW: Final = 3  # players; with more, what is prepared is seldom there a turn later
 STRICT: Final = 25.0  # how much worse than the best a move looks that one in e would make
 FINE: Final = 1 << 20
@@ -24,7 +24,7 @@ FINE: Final = 1 << 20
 
 @kernel
 def appraise(s: State, seat: int) -> float:
-    """Tokens ahead of the best of the others, and columns that one's own cards would balance."""
+    """Tokens ahead of the best of the others, and columns that its own cards would balance."""
     others = 0
     for other in range(s.players):
         if other != seat:
@@ -121,7 +121,7 @@ def worth(s: State, seat: int, move: int) -> int:
 def spoiling(s: State, seat: int, before: int, after: int, length: int) -> int:
     """What it costs to fill a column or to offer it to others; taking it from them is a gain."""
     value = 0
-    offered = OFFERED if s.players > 1 else -OFFERED  # alone, what it costs is one's own again
+    offered = OFFERED if s.players > 1 else -OFFERED  # alone, the player gets it back
     if length == s.column_size - 1:
         value -= FULL if s.tokens[seat] > 0 or s.players == 1 else 0
     elif abs(after) <= NUMBERS:
@@ -133,7 +133,7 @@ def spoiling(s: State, seat: int, before: int, after: int, length: int) -> int:
 
 @kernel
 def preparing(s: State, after: int, length: int, kept: int) -> int:
-    """What it is worth to leave a column to the card that one keeps."""
+    """The worth of leaving a column to the card that is kept."""
     return PREPARED if length < s.column_size - 1 and after + kept == 0 else 0
 
 
@@ -203,7 +203,7 @@ def features(s: State, seat: int, out: Floats) -> None:
 
 @kernel
 def token_features(s: State, seat: int, out: Floats) -> None:
-    """Tokens of one's own, of the best and of all others, and how near the end that is."""
+    """The seat's tokens, those of the best and of all others, and how near the end that is."""
     own = float(s.tokens[seat] + bonus(s, seat))
     best, mean, nearest = 0.0, 0.0, 0
     for other in range(s.players):
@@ -224,7 +224,7 @@ def token_features(s: State, seat: int, out: Floats) -> None:
 
 @kernel
 def column_features(s: State, seat: int, out: Floats) -> None:
-    """How many columns are full, empty, long, in reach; and those that one's cards balance."""
+    """How many columns are full, empty, long, in reach; and those that the seat's cards balance."""
     out[:] = 0.0
     for at in range(s.columns):
         length = s.lengths[at]

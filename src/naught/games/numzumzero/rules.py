@@ -26,7 +26,6 @@ from naught.games.numzumzero.state import State as State  # the contract looks f
 ENOUGH: Final = 7  # tokens that end the game
 SOLO_PAR: Final = 10  # tokens that are a fair result alone
 WINNING: Final = 0.15  # what winning is worth beside being seven tokens ahead
-BLUE: Final = 0
 
 # Stages of the game
 LEAD_DRAW: Final = 0  # the first shuffle is awaited
@@ -161,7 +160,7 @@ def lay(s: State, card: int, at: int) -> None:
 
 @kernel
 def legal_moves(s: State, seat: int, out: Ints) -> int:
-    """Each of one's cards to each column that is not full (R7)."""
+    """Each card of the hand to each column that is not full (R7)."""
     if not s.to_act >> seat & 1:
         return 0
     first, second = int(s.hands[seat, 0]), int(s.hands[seat, 1])

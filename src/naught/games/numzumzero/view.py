@@ -28,7 +28,7 @@ class Player(Struct, frozen=True):
     held: int  # cards in hand
     hand: list[str]  # those the viewer knows
     collected: int  # cards in the collection pile
-    pile: list[str] | None  # its content: one's own, and everybody's after the end
+    pile: list[str] | None  # its content: the viewer's own, and everybody's after the end
     bonus: int | None  # marks in it, where its content is shown
     faces: int | None  # sum of its numbers, where its content is shown
 

@@ -70,7 +70,7 @@ def refusal(s: State, seat: int, move: int) -> IllegalMove:
     return IllegalMove(f"column {at + 1} is full", "R7")
 
 
-# What happened. Sentences are in the past tense, {0} is a seat and [B3] a card.
+# What happened, as sentences in the past tense; {0} is a seat and [B3] a card.
 
 
 def happened(before: State, after: State, seat: int | None, move: int | None) -> list[str]:

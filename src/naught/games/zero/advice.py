@@ -15,9 +15,9 @@ MISTAKE: Final = 3.0
 ITERATIONS: Final = 6000
 VERBS: Final = ()
 
-ENDS: Final = 50.0  # what it weighs that a move makes ZERO
+ENDS: Final = 50.0  # the weight of making ZERO
 SOON: Final = 0.5  # of a point that may be saved next turn
-PAIRED: Final = 0.4  # points: a card in the pool that goes with what one collects
+PAIRED: Final = 0.4  # points: a card in the pool that goes with what the player collects
 FED: Final = 0.8  # what a card costs for each card the next player was seen to collect with it
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -114,7 +114,7 @@ def worth_now(s: State, move: int, other: int) -> Reason:
 
 
 def groups(s: State, move: int, other: int) -> list[Reason]:
-    """What a move does for the colours and numbers that one collects."""
+    """What a move does for the colours and numbers that the player collects."""
     if is_last_turn(s) or move == KNOCK:
         return []
     hand, rival = hand_after(s, move), hand_after(s, other)
@@ -171,7 +171,7 @@ def kinds() -> list[tuple[int, str]]:
 
 
 def is_plan(hand: int, group: int) -> bool:
-    """Whether no other group of the same sort is longer: what one collects."""
+    """Whether no other group of the same sort is longer: what the player collects."""
     colours, numbers = kinds()[: len(COLOURS)], kinds()[len(COLOURS) :]
     sort = colours if any(group == cards for cards, _ in colours) else numbers
     return (hand & group).bit_count() == max((hand & cards).bit_count() for cards, _ in sort)

@@ -1,4 +1,4 @@
-"""ZERO as numbers: an action is a place in one's sorted hand times a place in the pool."""
+"""ZERO as numbers: an action is a place in the sorted hand times a place in the pool."""
 
 from typing import Final
 

@@ -272,7 +272,7 @@ def reach(s: State, hand: int) -> int:
 
 @kernel
 def features(s: State, seat: int, out: Floats) -> None:
-    """The stage of the round, one's own hand, the others' hands, and the game so far."""
+    """The stage of the round, the seat's own hand, the others' hands, and the game so far."""
     turn = (seat - lowest(s.to_act)) % s.players
     out[0] = s.players / 5
     out[1] = s.knocks == 1
@@ -287,7 +287,7 @@ def features(s: State, seat: int, out: Floats) -> None:
 
 @kernel
 def hand_features(s: State, seat: int) -> tuple[float, float, float]:
-    """What a hand scores now, what it may come to, and what one swap makes of it."""
+    """What a hand scores now, what it may come to, and its score after the best swap."""
     hand = s.hands[seat]
     now = value(hand) / WORST
     if not has_another_turn(s, seat):

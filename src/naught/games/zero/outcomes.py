@@ -1,4 +1,4 @@
-"""What a swap or a knock would make of one's hand in ZERO."""
+"""What a swap or a knock would do to the player's hand in ZERO."""
 
 from typing import Any, Final
 

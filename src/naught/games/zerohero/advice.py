@@ -74,7 +74,7 @@ def total(rows: Rows) -> int:
 
 
 def harm_in_words(s: State, move: int) -> str:
-    """What a Swap makes of the other player's row, as far as it is known."""
+    """What a Swap does to the other player's row, as far as is known."""
     card, other = swap_of(move)
     colour = int(colour_of(card))
     points = counted(int(row_score(row_after_swap(s, move))), "point")
@@ -136,7 +136,7 @@ def worth(s: State, row: int) -> float:
 
 
 def row_reasons(s: State, move: int, other: int) -> list[Reason]:
-    """For each colour that the two moves leave different: what this one makes of it."""
+    """For each colour that the two moves leave different: what this move does to it."""
     now, here, there = rows_after(s, None), rows_after(s, move), rows_after(s, other)
     return [
         Reason(worth(s, here[at]) - worth(s, there[at]), row_in_words(at, now[at], here[at]))

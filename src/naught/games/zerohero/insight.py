@@ -216,7 +216,7 @@ def best_buys(s: State, seat: int) -> tuple[int, int]:
 
 @kernel
 def features(s: State, seat: int, out: Floats) -> None:
-    """The stage of the game, one's own rows and zerones, and the best and the mean of others'."""
+    """The stage of the game, the seat's own rows and zerones, the others' best and their mean."""
     left = draw_left(s)
     out[0] = s.players / MAX_PLAYERS
     out[1] = left / 40

@@ -1,4 +1,4 @@
-"""What a move of Zero Hero would make of one's rows and zerones, before any symbol acts."""
+"""What a move of Zero Hero would do to its player's rows and zerones, before any symbol acts."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from naught.games.zerohero.words import swap_of
 
 class Outcome(Struct, frozen=True):
     says: str
-    rows: int  # what one's rows would be worth
+    rows: int  # what the player's rows would be worth
     zerones: int  # that one would have
 
 
@@ -33,7 +33,7 @@ def outcomes(veiled: Any, moves: Ints) -> list[Outcome]:
 
 
 def gain(s: Any, rows: Rows, move: int) -> int:
-    """By how much a move changes what one's rows are worth."""
+    """By how much a move changes what the player's rows are worth."""
     changed: Rows = {}
     for card in advice.cards_of(s, move):
         colour = int(colour_of(card))

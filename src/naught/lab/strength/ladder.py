@@ -127,7 +127,7 @@ def one_deal(
     effort: Effort,
     job: tuple[object, Sequence[Pair]],
 ) -> Met:
-    """What every pair makes of a deal."""
+    """How every pair fares on a deal."""
     deal, pairs = job
     seated = {name: (house.by_name(name), effort) for pair in pairs for name in pair}
     if players > 1:

@@ -50,7 +50,7 @@ class Luck:
 
 
 def beside_others(luck: Any) -> Table:
-    """How much luckier each seat was than the others: one's good luck is the others' bad luck."""
+    """How much luckier each seat was than the others."""
     beside: Table = luck - luck.mean(axis=1, keepdims=True)
     return beside
 

@@ -1,6 +1,6 @@
 """All that is stored about a guest: how much there is, and a file with it.
 
-Of games that are not over only one's own moves are in it, and nowhere the names of others.
+Games that are not over are there with the guest's own moves only; others are never named.
 """
 
 from collections.abc import AsyncIterator

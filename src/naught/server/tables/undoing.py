@@ -1,6 +1,6 @@
-"""Taking a move back at a table: only against bots, and only if it has told nobody anything.
+"""Taking a move back at a table: only against bots, and only if it has revealed nothing.
 
-What a move has told is decided by the engine (naught.core.taking_back); here it is decided at
+What a move has revealed is decided by the engine (naught.core.taking_back); here it is decided at
 which tables anything may be taken back at all.
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def why_moves_stay(lobby: Lobby, seat: int) -> Refused | None:
-    """Why nothing can be taken back at this table, whatever it has told; None if it can."""
+    """Why nothing can be taken back at this table, whatever it has revealed; None if it can."""
     if day_of(lobby) is not None:
         return Refused("forbidden", "the deck of the day is played once: every move stays")
     if not plays_alone(lobby, seat):

@@ -6,7 +6,7 @@ from naught.server.wire.messages import Frozen, Step
 
 
 class OwnRound(Frozen, frozen=True):
-    """The table of one's own at the end of a lesson: what to open it with."""
+    """The learner's own table at the end of a lesson: what to open it with."""
 
     says: str
     players: int

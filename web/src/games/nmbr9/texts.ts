@@ -55,6 +55,5 @@ export const words = {
   excellent: "excellent",
   towards: (now: number, best: number | null, mark: number) =>
     `${points(now)}; ${best === null ? "" : `your best is ${best}; `}${mark} is excellent`,
-  newBest: "A new best!",
   done: "The finished displays",
 } as const;

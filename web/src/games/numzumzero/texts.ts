@@ -14,7 +14,6 @@ export const words = {
   columns: "Columns",
   column: (n: number) => `Column ${n}`,
   hand: "Your cards",
-  drawPile: "Draw pile",
   left: (n: number) => `${cards(n)} left to draw`,
   mode: (advanced: boolean, solo: boolean) => `${advanced ? "Advanced" : "Basic"}${solo ? ", solo" : ""}`,
   collected: (n: number) => (n === 0 ? "nothing collected" : `${cards(n)} collected`),

@@ -38,7 +38,7 @@ LOOKED_AT: Final = 48  # places that are thought through, to find those
 NARROW: Final = 8  # the same, when playing on
 AHEAD: Final = 3  # further tiles that are played
 NOWHERE: Final = -9  # the level of a tile that has no place on the board
-CURIOSITY: Final = 4.0  # points that a place never tried enough may be better than it looks
+CURIOSITY: Final = 4.0  # points: the weight of exploration
 
 
 @kernel
@@ -58,7 +58,7 @@ def arrange(order: Ints, called: int, salt: int, which: int, out: Ints) -> None:
 
 @kernel
 def play_on(net: Any, b: Board, cards: Ints, coming: Ints, places: Ints, worth: Floats) -> float:
-    """Place some more tiles as they come, as well as it looks; the points expected then."""
+    """Place the next tiles where they look best; the points expected then."""
     expected = float(b.points)
     for step in range(min(AHEAD, CARDS - b.count)):
         number = cards[step]
@@ -97,7 +97,7 @@ def ponder(
     rounds: int,
     salt: int,
 ) -> None:
-    """Run some rounds from boards[0], each time from the place that is most urgent."""
+    """Run some rounds from boards[0], each from the place with the highest upper bound."""
     cards, coming = np.empty(CARDS, np.int64), np.empty(NUMBERS, np.int64)
     room, worth = np.empty(MOST_PLACES, np.int64), np.empty(MOST_PLACES)
     for _ in range(rounds):
@@ -203,7 +203,7 @@ class Planner:
 
     def found(self) -> tuple[list[int], list[int], list[float]]:
         """Moves, how often each was played on from, and the points expected; likeliest first."""
-        if not len(self.places):  # a display scattered beyond any plan: lay the tile somewhere
+        if not len(self.places):  # the display is too scattered to plan: lay the tile somewhere
             return [self.legal[0]], [1], [float(self.boards[0].points)]
         tried = np.flatnonzero(self.visits)
         tried = tried[np.argsort(-self.visits[tried], kind="stable")]
@@ -213,7 +213,7 @@ class Planner:
 
 
 def listed(veiled: State) -> list[int]:
-    """The legal moves of the seat whose eyes a record is."""
+    """The legal moves of the seat that a record is veiled for."""
     moves = np.empty(rules.MAX_MOVES, np.int64)
     count = rules.legal_moves(veiled, int(veiled.viewer), moves)
     return [int(move) for move in moves[:count]]

@@ -1,4 +1,4 @@
-"""Learning how many more points a display will make, by playing and looking at what came of it.
+"""Learning from play how many more points a display will make.
 
 Each generation plays some thousands of games with what is known so far, now and then straying, and
 fits the net to the points that were still made after every tile. The first takes what looks good at
@@ -49,7 +49,7 @@ SALTS: Final = 1 << 40
 STRAYING: Final = 80  # in CHANCES: how often a tile goes elsewhere than to the best place
 STRAYED: Final = 6  # places to stray to
 CAREFUL: Final = 24  # places that are thought through
-TRUST: Final = 0.3  # in what was expected, against what came of it
+TRUST: Final = 0.3  # weight of the expected points against those that were made
 QUICK_AFTER: Final = (1, 3, 5)  # generations after which the quick weights are refitted
 SEARCHING_FROM: Final = 9  # the generation whose players begin to search
 SEARCH: Final = 40  # rounds of a search
@@ -62,12 +62,12 @@ CURVE: Final = MODEL.with_name("value.json")
 
 @dataclass(frozen=True)
 class Step:
-    """What came of a generation; the points are those of players who now and then stray."""
+    """The results of a generation; the points are those of players who now and then stray."""
 
     generation: int
     games: int
     points: float
-    off: float  # what was expected of a board, against what was learned from
+    off: float  # mean error of the expected points
 
 
 def beginner(seed: object) -> Net:
@@ -190,7 +190,7 @@ def fit_quick(figures: Any, targets: Any) -> Any:
 
 
 def returns(gained: Any, expected: Any, trust: float) -> Any:
-    """The points still made after each board, mixed with what was expected on the way."""
+    """The points still made after each board, blended with what was expected along the way."""
     targets = np.zeros((len(gained), SAMPLES))
     ahead = gained[:, -1].astype(np.float64)
     for at in range(SAMPLES - 1, -1, -1):
@@ -306,7 +306,7 @@ class Training:
 
 
 def resumed(model: Path, curve_file: Path, seed: str, games: int) -> tuple[Net, list[Step]]:
-    """What an earlier run with these settings left, or an untrained net."""
+    """The net of an earlier run with these settings, or an untrained one."""
     if model.exists() and curve_file.exists():
         kept = json.loads(curve_file.read_text(encoding="utf-8"))
         steps = [Step(**step) for step in kept["generations"]]

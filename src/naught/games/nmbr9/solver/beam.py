@@ -1,7 +1,7 @@
 """Many displays side by side, tile by tile, for an order that is known.
 
-Every display is tried with each of its best places for the next tile; of all that come of it, the
-most promising are kept. Displays that cover the same squares count as one.
+Every display is tried with each of its best places for the next tile, and the most promising of the
+results are kept. Displays that cover the same squares count as one.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -41,7 +41,7 @@ LAST: Final = 300  # towers of the same points that a last level is tried for
 
 
 def some_taste(chance: random.Random, attempts: int, record: int) -> Taste:
-    """Some taste for the next attempt, wider and wider."""
+    """A random taste for an attempt; later attempts are wider."""
     return Taste(
         width=min(NARROWEST << attempts // LONGER, WIDEST),
         aim=max(record + 1, FIRST_AIM),
@@ -115,7 +115,7 @@ def beside(alone: Any, number: int) -> Iterator[Any]:
 
 
 def built(t: Any) -> Any:
-    """The tower as a board, tile by tile from the table up; what is left goes as high as it can."""
+    """The tower as a board, tile by tile from the table up, then leftover tiles, high up."""
     boards, places = np.zeros(1, Board.dtype), np.empty(MOST_PLACES, np.int64)
     b = boards[0]
     down, right = FIRST_ROW, FIRST_COLUMN

@@ -17,7 +17,7 @@ from naught.games.nmbr9.solver.beam import Beam
 SECONDS: Final = 60.0
 FIRST_WIDTH: Final = 256  # displays side by side until we know how long they take
 WIDEST: Final = 60_000  # each is two kilobytes
-PRUDENCE: Final = 0.95  # of the time is given out: sorting takes some, too
+PRUDENCE: Final = 0.95  # of the time is allotted: sorting takes some, too
 
 Tell = Callable[[int], object]
 

@@ -1,8 +1,8 @@
 """What the numbers alone allow: how tiles are best shared out among the levels of a tower.
 
-Every level has more squares than the one above it. Whoever looks at nothing else can say exactly
-how many points are left in the tiles that are left: no shape can do better, and a shape that comes
-close is a high tower. Tiles that are left are a stock, those of one level a share of it; both are
+Every level has more squares than the one above it. From that alone follows exactly how many points
+the remaining tiles can still make: no shape can do better, and a shape that comes close is a high
+tower. Tiles that are left are a stock, those of one level a share of it; both are
 numbers whose digits to the base of three say how often each tile is there.
 """
 

@@ -30,7 +30,7 @@ NOISE: Final = 1 << 20
 
 
 class Taste(NamedTuple):
-    """What one attempt takes for promising, and how far it looks."""
+    """What one attempt considers promising, and how far it looks."""
 
     width: int  # towers that are kept for the next level
     aim: int  # points; towers that cannot reach them are dropped

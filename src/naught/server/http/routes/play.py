@@ -51,7 +51,7 @@ async def undo(
     log_from: LogFrom = 0,
     undone: Known = 0,
 ) -> Step:
-    """Take back one's last move."""
+    """Take back the caller's last move."""
     table, guest = await house.table_for(holder, table_id)
     await table.take(guest, data)
     return table.step(guest, log_from, undone)
