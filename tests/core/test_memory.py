@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from naught.core.match import Match
+from naught.core.match import PAGE, Match, Past
 from naught.games import load, names
 
 VIEWERS = (0, 1, None)
@@ -33,3 +33,35 @@ def test_what_viewers_saw_is_freed(name: str) -> None:
     before = plain_forms()
     play(name)
     assert plain_forms() <= before
+
+
+def test_states_of_long_ago_are_packed_and_come_back_as_they_were() -> None:
+    states = [bytes([at % 7]) * 300 + at.to_bytes(4, "big") for at in range(3 * PAGE + 5)]
+    past = Past()
+    for state in states:
+        past.append(state)
+    assert [past[at] for at in range(len(past))] == states
+    assert sum(map(len, past._pages)) < 0.1 * 304 * len(states)
+    twin = past.copy()
+    for state in reversed(states[PAGE - 1 :]):  # back over the edges of pages
+        assert past.pop() == state
+    assert past[PAGE - 2] == states[PAGE - 2]
+    for state in reversed(states[: 2 * PAGE]):  # another history in the same place
+        past.append(state)
+    assert [past[at] for at in range(PAGE - 1, len(past))] == states[: 2 * PAGE][::-1]
+    assert [twin[at] for at in range(len(twin))] == states
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_long_match_is_taken_back_to_its_beginning_byte_by_byte(name: str) -> None:
+    game = load(name)
+    match = Match(game, game.usual_players, seed=1)
+    states = [match.state.tobytes()]
+    while not match.over and len(states) <= 2 * PAGE:
+        seat = match.to_act[0]
+        match.play(seat, match.legal(seat)[0])
+        states.append(match.state.tobytes())
+    for state in reversed(states):
+        assert match.state.tobytes() == state
+        if state != states[0]:
+            match.undo()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_EVENTS: Final = 200  # of the log, in one step or one response
 SHEET: Final = 50  # events that are cached and evicted together
 MOST_ENCODED: Final = 32  # steps of one moment, as bytes
-MOST_SHEETS: Final = 200  # in memory for one table: about 4 MB
+MOST_SHEETS: Final = 16  # in memory for one table: about 200 KB
 
 Viewer = int | None
 encode = msgspec.json.encode
