@@ -14,7 +14,7 @@ from naught.advice.hints import hint_for
 from naught.advice.report import Hint
 from naught.advice.review import Review
 from naught.advice.weigh import others, shortlist, weigh
-from naught.advice.wording import named
+from naught.advice.wording import named, outlook
 from naught.bots.found import Found
 from naught.bots.search import search_for
 from naught.core import record
@@ -22,12 +22,14 @@ from naught.core.errors import IllegalMove
 from naught.core.match import Match
 from naught.core.record import Line
 from naught.core.shuffle import fast_rng
+from naught.core.texts.reasons import of_rival
 from naught.games.nmbr9 import advice as nmbr9_advice
 from naught.games.nmbr9.words import tiles_of
 from naught.games.nmbrs import advice as nmbrs_advice
-from naught.games.numzumzero.advice import tokens
+from naught.games.numzumzero.advice import glances, tokens
 from naught.games.zero.advice import feeding, hand_after
 from naught.games.zero.rules import value
+from naught.games.zerohero.advice import best_grabs
 from tests.data.records import HOME
 from tests.games.nmbr9 import layout as nine
 from tests.games.nmbrs import layout as nmbrs
@@ -183,7 +185,7 @@ def test_the_last_knock_with_two_players_names_the_other() -> None:
     veiled, (knock, swap) = match.veiled(1), parsed(match, "knock", "Y1>S1")
     advice = match.game.advice
     assert advice.effect(veiled, knock).endswith("{0} has one last turn.")
-    assert "you leave {0} one turn" in advice.why(veiled, knock, swap)
+    assert "{0} has only one turn to get below your 31" in advice.why(veiled, knock, swap)
 
 
 def test_where_the_search_thinks_of_one_move_another_is_still_named() -> None:
@@ -337,6 +339,26 @@ def test_the_card_that_is_kept_may_be_the_reason() -> None:
     assert "your [O1] balances column 1 next turn" in why
 
 
+def test_room_and_nearness_are_told_beside_those_of_the_other_column() -> None:
+    match = columns("B3 B7 B6", hand="O2 O1")
+    veiled, moves = match.veiled(0), parsed(match, "O2@1", "O2@2")
+    _, nearness = glances(veiled, *moves)
+    assert nearness.text == "it leaves the column 1 from balance rather than 5"
+    match.state.lengths[:2] = 2, 4
+    roomier, _ = glances(match.veiled(0), *moves)
+    assert roomier.text == "it leaves room for four more cards rather than two"
+    match.state.lengths[0] = 6
+    assert glances(match.veiled(0), *moves) == []  # a full one is not praised
+
+
+def test_next_to_nothing_is_told_as_nothing() -> None:
+    said = [outlook(nzz.NZZ, expected, "total", "game", 1) for expected in (0.04, 0.4)]
+    assert said == [
+        "You can expect to finish the game with no tokens.",
+        "You can expect to finish the game with about 0.4 tokens.",
+    ]
+
+
 def test_filling_a_column_for_nothing_is_a_flaw() -> None:
     path = HOME / "numzumzero" / "all-columns-full.record"
     text = record.read(path.read_text())
@@ -383,6 +405,20 @@ def test_a_fourth_card_would_spoil_a_row() -> None:
     match.state.pairs[2] = [hero.HERO.words.parse_card(card) for card in ("R0", "Y0")]
     why = match.game.advice.why(match.veiled(0), *parsed(match, "take 4", "buy 3"))
     assert why.startswith("the other move makes four red cards: a big zero")
+
+
+def test_a_swap_is_told_with_its_points_for_both() -> None:
+    match = hero.bought(hero.dealt(2, pairs="R4 R3|B0s G4|B0 Y0|P2 T2", downs="B3 Y3"))
+    match.state.purses[1] = 4
+    buy, wait = parsed(match, "buy 2", "take 1")
+    reason = best_grabs(match.veiled(1), buy)[0]
+    assert reason.text == "its Swap can take [R4] from {0}, for 4 points more"
+    assert match.game.advice.why(match.veiled(1), buy, wait)
+    hero.play(match, "buy 2")
+    grab = parsed(match, "grab R4<0")[0]
+    assert "{0}'s red row counts 3 points, up from 0." in match.game.advice.effect(
+        match.veiled(1), grab
+    )
 
 
 # NMBR 9
@@ -434,6 +470,7 @@ def test_a_hole_is_a_flaw() -> None:
     assert flaw.weight > 0
     assert flaw.text == "the other place leaves one hole on the table"
     assert advice.gaps(display, shut, snug, 1.0).weight == 0
+    assert of_rival(flaw.text) == "this place leaves one hole on the table"
 
 
 # nmbrs!
@@ -480,6 +517,19 @@ def test_a_card_that_fits_is_kept_and_one_that_does_not_is_discarded() -> None:
     why = advice.why(veiled, *moves)
     assert "[35] is worth keeping beside [47] and [59]" in why
     assert "fits no line of yours" in advice.why(veiled, moves[0], moves[1])
+
+
+def test_a_line_that_is_kept_is_named_once_and_cards_are_counted_beside_the_others() -> None:
+    match = nmbrs.dealt("54 72 90 83 94 2 5 31 47", "1 3 17 29 43 61 73 89 96", opened="35")
+    nmbrs.play(match, "take")
+    veiled, moves = match.veiled(0), parsed(match, "lay 54 72 90", "lay 72 83 94")
+    texts = [reason.text for reason in nmbrs_advice.laying(veiled, *moves)]
+    assert [text for text in texts if "still goes with" in text] == [
+        "[83] still goes with [72] and [94]"
+    ]
+    discard = parsed(match, "discard 2")[0]
+    texts = [reason.text for reason in nmbrs_advice.laying(veiled, moves[0], discard)]
+    assert "you get rid of three more cards" in texts
 
 
 def test_a_discard_that_goes_out_is_said_to() -> None:

@@ -5,10 +5,11 @@ from typing import Any, Final, Literal
 from naught.advice.report import Measure
 from naught.advice.weigh import Weighed
 from naught.core.game import Game
-from naught.core.texts.reasons import AND, sentence
+from naught.core.texts.reasons import AND, of_rival, sentence
 
 NAMED: Final = 2  # equal moves; more would be a list
 FEW: Final = 10  # below this a tenth matters
+LEVEL: Final = 0.05  # less than this is none
 SPANS: Final = {"round": "this round", "game": "the game"}
 
 
@@ -68,7 +69,7 @@ def favour(game: Game, veiled: Any, weighed: Weighed) -> str:
         if said := news(game, veiled, best, move):
             beside = "In favour of this one" if alone else f"Compared with the {nth}"
             return f"{beside}: {said}."
-    if said := game.advice.why(veiled, moves[0], best):
+    if said := of_rival(game.advice.why(veiled, moves[0], best)):
         return f"In favour of the {'other' if alone else 'first'}: {said}."
     return "Nothing tells them apart: choose as you like."
 
@@ -93,7 +94,7 @@ def better(game: Game, veiled: Any, weighed: Weighed, names: list[str]) -> str:
         return sentence(f"{said}: {reasons[at]}")
     if game.advice.why(veiled, best, weighed.moves[at]):  # it was said what the move does at once
         return sentence(said)
-    against = game.advice.why(veiled, weighed.moves[at], best)
+    against = of_rival(game.advice.why(veiled, weighed.moves[at], best))
     though = f", although the other has this in its favour: {against}" if against else ""
     return sentence(f"{said} in games played on from here{though}")
 
@@ -115,9 +116,10 @@ def outlook(
     finish = f"You can expect to finish {SPANS[span]}"
     figure = counted(expected, game.advice.UNIT)
     if measure == "total":
-        return f"{finish} with about {figure}."
+        hardly = abs(expected) < LEVEL
+        return f"{finish} with {f'no {game.advice.UNIT}' if hardly else f'about {figure}'}."
     others = "the other player" if players == 2 else "the others"
-    if abs(expected) < 0.05:
+    if abs(expected) < LEVEL:
         return f"{finish} level with {others}."
     if game.low_wins:
         return f"{finish} with about {figure} {'fewer' if expected > 0 else 'more'} than {others}."

@@ -46,6 +46,11 @@ def of_another(text: str, verbs: Sequence[str] = ()) -> str:
     return text
 
 
+def of_rival(text: str) -> str:
+    """Reasons for the other of two moves, told beside this one: their "other" is this one."""
+    return re.sub(r"\bthe other (move|place)\b", r"this \1", text)
+
+
 WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 

@@ -184,11 +184,12 @@ def laying(s: State, move: int, other: int) -> list[Reason]:
     reasons = [Reason(scored - rival + 0.1 * (scored > rival), text)]
     gone, kept = from_hand(s, move), from_hand(s, other)
     costs = [sum(value(s, term.card) for term in terms) for terms in (gone, kept)]
-    text = f"you get rid of {counted(len(gone), 'card')}"
+    more = len(gone) - len(kept)
+    text = f"you get rid of {counted(more, 'more card') if more > 0 else 'dearer cards'}"
     reasons.append(Reason(HOLDING * (costs[0] - costs[1]), text))
     spared = sum(bool(t.joker) for t in kept) - sum(bool(t.joker) for t in gone)
     reasons.append(Reason(JOKER * spared, "it keeps the joker for another line"))
-    reasons += [keeping(s, move, int(term.card)) for term in kept if term not in gone]
+    reasons += keeping(s, move, [int(term.card) for term in kept if term not in gone])
     opens = not has_laid(s, int(s.viewer)) and not kept
     reasons.append(Reason(FIRST * opens, "your first line opens the table to you"))
     if any(term.frees for term in terms_of(move, s)):
@@ -196,15 +197,17 @@ def laying(s: State, move: int, other: int) -> list[Reason]:
     return reasons
 
 
-def keeping(s: State, move: int, card: int) -> Reason:
-    """What a card that the other lay would use is still good for after this one."""
-    if card >= FIRST_JOKER:
-        return Reason(0.0, "")
+def keeping(s: State, move: int, cards: list[int]) -> list[Reason]:
+    """What cards that the other lay would use are still good for after this one, line by line."""
     used = {int(term.card) for term in from_hand(s, move)}
     table = table_numbers(s) | {term.number for term in terms_of(move, s) if not term.joker}
-    pairs = lines_with(s, card, (hand_numbers(s) - used - {card}) | table)
-    mates = " and ".join(f"[{number}]" for number in pairs[0]) if pairs else ""
-    return Reason(HOLDING * value(s, card) * bool(pairs), f"[{card}] still goes with {mates}")
+    found: dict[frozenset[int], Reason] = {}
+    for card in (card for card in cards if card < FIRST_JOKER):
+        pairs = lines_with(s, card, (hand_numbers(s) - used - {card}) | table)
+        if pairs:
+            text = f"[{card}] still goes with [{pairs[0][0]}] and [{pairs[0][1]}]"
+            found.setdefault(frozenset({card, *pairs[0]}), Reason(HOLDING * value(s, card), text))
+    return list(found.values())
 
 
 # Discarding

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, sentence, strongest, the_others
+from naught.core.texts.reasons import Reason, counted, in_words, sentence, strongest, the_others
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
 from naught.games.numzumzero.insight import empties_field, marks_in
 from naught.games.numzumzero.rules import unknown_cards
@@ -41,7 +41,7 @@ def effect(s: State, move: int) -> str:
     if fills(s, move):
         cost = "it costs you a token" if tokens(s, move) < 0 else "you have no token to lose"
         return f"Column {at + 1} is full and {apart} from balance: {cost}."
-    room = counted(int(s.column_size) - 1 - int(s.lengths[at]), "more card")
+    room = counted(room_after(s, move), "more card")
     return f"Column {at + 1} is then {apart} from balance, with room for {room}."
 
 
@@ -178,8 +178,7 @@ def offering(s: State, move: int, other: int) -> Reason:
     at, apart = move % MAX_COLUMNS + 1, abs(after(s, move))
     if s.players == 1:
         fitting = unseen(s)[-after(s, move)]
-        cards = counted(fitting, "card")
-        text = f"column {at} is {apart} from balance, and {cards} would balance it"
+        text = f"{counted(fitting, 'unseen card')} would balance column {at}"
         return Reason(OPEN * (here - rival), text)
     if apart > NUMBERS:
         return Reason(OPEN * rival, f"no single card balances column {at} when it is {apart} apart")
@@ -204,14 +203,18 @@ def blocking(s: State, move: int, other: int) -> Reason:
 
 
 def glances(s: State, move: int, other: int) -> list[Reason]:
-    """How much room there is, and how near a column comes to balance."""
-    if move % MAX_COLUMNS == other % MAX_COLUMNS:
+    """How much room is left in a column, and how near it comes to balance."""
+    if move % MAX_COLUMNS == other % MAX_COLUMNS or fills(s, move):
         return []
-    at, rival = move % MAX_COLUMNS, other % MAX_COLUMNS
-    room = int(s.column_size) - 1 - int(s.lengths[at])
-    more = int(s.lengths[rival]) - int(s.lengths[at])
-    nearer = abs(after(s, other)) - abs(after(s, move))
+    room, less = room_after(s, move), room_after(s, other)
+    near, far = abs(after(s, move)), abs(after(s, other))
+    roomier = f"it leaves room for {counted(room, 'more card')} rather than {in_words(less)}"
     return [
-        Reason(0.02 * more, f"column {at + 1} then has room for {counted(room, 'more card')}"),
-        Reason(0.01 * nearer, f"column {at + 1} is then {abs(after(s, move))} from balance"),
+        Reason(0.02 * (room - less), roomier),
+        Reason(0.01 * (far - near), f"it leaves the column {near} from balance rather than {far}"),
     ]
+
+
+def room_after(s: State, move: int) -> int:
+    """How many more cards fit in a column after a move."""
+    return int(s.column_size) - 1 - int(s.lengths[move % MAX_COLUMNS])

@@ -232,8 +232,8 @@ def knocking(s: State) -> list[Reason]:
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
     if s.knocks:
         others = the_others(int(s.players), int(s.viewer))
-        each = "" if s.players == 2 else " each"
-        short = f"with {counted(points, 'point')} you leave {others} one turn{each}"
+        have = "has only one turn" if s.players == 2 else "have only one turn each"
+        short = f"{others} {have} to get below your {counted(points, 'point')}"
     else:
         short = f"with {counted(points, 'point')} you bring the last turns nearer"
     reasons = [Reason(2.0 + max(0, 12 - points) / 4, short)]

@@ -58,14 +58,16 @@ def effect(s: State, move: int) -> str:
         price = counted(left, "zerone") if left else "nothing"
         return f"You then have {have}, and pair {move % PAIRS + 1} costs {price}."
     was, now = (total(rows_after(s, choice)) for choice in (None, move))
-    rows = f"your rows then count {counted(now, 'point')}"
-    rows += (
-        f", up from {was}" if now > was else f", down from {was}" if now < was else ", as before"
-    )
+    rows = f"your rows then count {counted(now, 'point')}, {change(was, now)}"
     if move < GIVE:
         price = counted(cost(s, move), "zerone") if cost(s, move) else "nothing"
         return f"It costs {price}, and {rows}."
     return f"{rows[0].upper()}{rows[1:]}; {harm_in_words(s, move)}."
+
+
+def change(was: int, now: int) -> str:
+    """What points were before."""
+    return f"up from {was}" if now > was else f"down from {was}" if now < was else "as before"
 
 
 def total(rows: Rows) -> int:
@@ -77,7 +79,8 @@ def harm_in_words(s: State, move: int) -> str:
     """What a Swap does to the other player's row, as far as is known."""
     card, other = swap_of(move)
     colour = int(colour_of(card))
-    points = counted(int(row_score(row_after_swap(s, move))), "point")
+    was, now = int(row_score(row_of(s, other, colour))), int(row_score(row_after_swap(s, move)))
+    points = f"{counted(now, 'point')}, {change(was, now)}"
     return f"{{{other}}}'s {COLOURS[colour][1]} row counts {points}"
 
 
@@ -85,8 +88,8 @@ def row_after_swap(s: State, move: int) -> int:
     """The other player's row after a Swap."""
     card, other = swap_of(move)
     row = row_of(s, other, int(colour_of(card)))
-    change = with_one if move < GRAB else without_one
-    return int(change(row, kind_of(card)))
+    changed = with_one if move < GRAB else without_one
+    return int(changed(row, kind_of(card)))
 
 
 def why(s: State, move: int, other: int) -> str:
@@ -155,6 +158,8 @@ def row_in_words(colour: int, was: int, row: int) -> str:
         return f"it makes three {name} cards, worth {counted(points, 'point')}"
     if held == 1:
         return f"a single {name} card is worth {counted(points, 'point')}"
+    if held == FULL - 1 and not had:
+        return f"it makes two {name} cards: one more makes a row"
     if held == FULL - 1:
         return f"it is your second {name} card: one more makes a row"
     return f"it is your {NUMBERS[min(held, 7)]} {name} card"
@@ -255,19 +260,22 @@ def symbols(s: State, move: int) -> list[Reason]:
         reasons.append(Reason(ZERONE, "its +Zerone pays one back"))
     if PLUS_CARD in found and draw_left(s) > 0:
         reasons.append(Reason(0.4, "its +Card draws you a card"))
-    return [*reasons, *best_grabs(s)[:1]] if SWAP in found else reasons
+    return [*reasons, *best_grabs(s, move)[:1]] if SWAP in found else reasons
 
 
-def best_grabs(s: State) -> list[Reason]:
-    """What a Swap can take from the others, the best first."""
-    rows, reasons = rows_after(s, None), []
+def best_grabs(s: State, move: int) -> list[Reason]:
+    """What a purchase with a Swap can take from the others, the best first."""
+    rows, reasons = rows_after(s, move), []
     for other in (at for at in range(s.players) if at != s.viewer):
         for card in {BY_TEXT[text] for text in cards_in(s.up[other])}:
             colour, kind = int(colour_of(card)), kind_of(card)
             theirs = row_of(s, other, colour)
-            gain = worth(s, int(with_one(rows[colour], kind))) - worth(s, rows[colour])
+            mine = int(with_one(rows[colour], kind))
+            gain = worth(s, mine) - worth(s, rows[colour])
             harm = worth(s, theirs) - worth(s, int(without_one(theirs, kind)))
+            more = int(row_score(mine)) - int(row_score(rows[colour]))
             text = f"its Swap can take [{TEXTS[card]}] from {{{other}}}"
+            text += f", for {counted(more, 'point')} more" if more > 0 else ""
             reasons.append(Reason(gain + harm / (s.players - 1), text))
     return sorted(reasons, key=lambda reason: (-reason.weight, reason.text))
 
