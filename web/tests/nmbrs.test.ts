@@ -91,7 +91,7 @@ describe("lines on the table", () => {
 
   test("a new line is a straight row", () => {
     const spots = layout([line("10", "20", "30")], new Map(), ACROSS);
-    expect(["10", "20", "30"].map((card) => cell(spots, card))).toEqual([0, 1, 2].map((x) => ({ x, y: 0 })));
+    expect(["10", "20", "30"].map((card) => cell(spots, card))).toEqual([1, 2, 3].map((x) => ({ x, y: 0 })));
   });
   test("a line too long for a row goes back and forth", () => {
     const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -107,10 +107,15 @@ describe("lines on the table", () => {
     expect(cell(after, "40")).toEqual(cell(before, "40"));
     expect(cell(after, "35")).toBeDefined();
   });
+  test("a line has room to grow straight at both ends", () => {
+    const before = layout([line("20", "30", "40")], new Map(), ACROSS);
+    const after = layout([line("10", "20", "30", "40", "50")], before, ACROSS);
+    expect(new Set([...after.values()].map(({ y }) => y)).size).toBe(1);
+  });
   test("a line made longer goes straight on", () => {
     const before = layout([line("10", "20", "30")], new Map(), ACROSS);
     const after = layout([line("10", "20", "30", "40")], before, ACROSS);
-    expect(cell(after, "40")).toEqual({ x: 3, y: 0 });
+    expect(cell(after, "40")).toEqual({ x: 4, y: 0 });
   });
   test("a number that frees a joker lies where the joker lay", () => {
     const before = layout([line("10", "JR=20", "30")], new Map(), ACROSS);

@@ -87,12 +87,17 @@ function replace(line: Line, left: ReadonlyMap<number, Cell>, grid: Grid): void 
   }
 }
 
-/** A new line: a straight row with free cells around it, back and forth where it is too long for one. */
+/**
+ * A new line: a straight row with free cells around it, back and forth where it is too long for one; not at the left
+ * edge if there is room, for it may grow at either end.
+ */
 function row(line: Line, grid: Grid): void {
   const wide = Math.min(line.length, grid.across);
   const high = Math.ceil(line.length / grid.across);
+  const spare = grid.across - wide;
+  const starts = Array.from({ length: spare + 1 }, (_, at) => (at + 1) % (spare + 1));
   for (let y = 0; ; y++)
-    for (let x = 0; x + wide <= grid.across; x++) {
+    for (const x of starts) {
       if (!isRoomy(x, y, wide, high, grid)) continue;
       line.forEach((card, index) => {
         const turn = Math.floor(index / wide);
