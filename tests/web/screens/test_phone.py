@@ -94,6 +94,17 @@ def test_however_much_has_happened_the_board_stays_in_sight(page: Page, walker: 
         assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbr9"]) == [], size
 
 
+def test_a_round_that_ends_is_read_from_its_beginning(page: Page, walker: Walker) -> None:
+    resize(page, *UPRIGHT)
+    table = walker.table("zero", 0)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    page.evaluate("scrollTo(0, 400)")
+    walker.end_round(table)
+    expect(page.get_by_test_id("round-result")).to_be_visible()
+    assert until(page, "() => scrollY === 0")
+
+
 def test_however_many_lines_there_are_the_hand_stays_in_sight(page: Page, walker: Walker) -> None:
     page.goto(f"/t/{walker.table('nmbrs', 3)}")
     for size in (UPRIGHT, ON_ITS_SIDE, *TABLETS):

@@ -49,6 +49,11 @@ class Walker(Guest):
     def scored(self, game: str) -> str:
         """A table that pauses after a round."""
         table = self.table(game, 0)
+        self.end_round(table)
+        return table
+
+    def end_round(self, table: str) -> None:
+        """Play until the table pauses."""
 
         def paused() -> bool:
             step = self.get(f"/api/tables/{table}/step")
@@ -58,7 +63,6 @@ class Walker(Guest):
             return bool(step["pause"])
 
         wait(paused)
-        return table
 
     def cookies(self) -> list[dict[str, str]]:
         """For a browser that is theirs."""

@@ -7,7 +7,7 @@ export const words = {
   tableView: "Show the table as",
   asMap: "Map",
   asLines: "Lines",
-  crosses: (others: string) => `×${others}`,
+  crosses: (others: string) => `line ${others}`,
   round: (round: number) => `Round ${round}`,
   target: (target: number) => (target === 1 ? "a short game" : `playing to ${target} points`),
   deck: (n: number) => (n === 1 ? "1 card in the deck" : `${n} cards in the deck`),
