@@ -7,7 +7,7 @@ const LATE = 4000;
 /** The analysis of one game: asked for, waited for, looked at. `leave` ends the waiting. */
 export class Watch {
   analysis = $state.raw<Analysis | null>(null);
-  /** Why there is no news. */
+  /** Why no news arrives. */
   problem = $state.raw<string | null>(null);
   asking = $state.raw(false);
   private timer: number | undefined;

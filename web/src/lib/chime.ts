@@ -1,4 +1,4 @@
-/** Two soft notes. A browser that nobody has touched yet stays silent, and that is its right. */
+/** Two soft notes. Browsers stay silent until somebody has touched the page. */
 const NOTES = [
   { hertz: 660, at: 0 },
   { hertz: 880, at: 0.16 },

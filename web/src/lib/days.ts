@@ -1,12 +1,12 @@
 /** Days as the server counts them: dates in UTC. */
 const MS = 86_400_000;
 
-/** The day so many days later, as a date. */
+/** The date this many days later. */
 export function dayBeside(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * MS).toISOString().slice(0, 10);
 }
 
-/** When a day ends, on the clock of whoever reads it, such as "01:00". */
+/** When a day ends, in local time, such as "01:00". */
 export function endOf(day: string, timeZone?: string): string {
   const end = new Date(`${dayBeside(day, 1)}T00:00:00Z`);
   return end.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(timeZone && { timeZone }) });

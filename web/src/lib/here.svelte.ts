@@ -27,7 +27,7 @@ class Here {
 
 export const here = new Here();
 
-/** Let a plain link be followed without loading the page anew. */
+/** Follow a plain link without reloading the page. */
 export function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || !staysHere(link, event)) return;

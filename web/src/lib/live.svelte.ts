@@ -6,9 +6,9 @@ import { calm } from "./theme.svelte";
 
 /** The close code of a server that restarts: another process is there already. */
 const RESTART = 1012;
-/** Milliseconds: whoever is sent on again sooner than this waits, as after any other end. */
+/** Milliseconds: a page that is redirected again sooner than this waits, as after any other end. */
 const AT_MOST_EVERY = 1000;
-/** Milliseconds until somebody who waits for an answer is told so. */
+/** Milliseconds until the page says that it is waiting for an answer. */
 const ANSWER = 1500;
 
 /** One table, kept in touch with the server until `leave` is called. */

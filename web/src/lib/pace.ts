@@ -1,7 +1,7 @@
 import type { Table } from "../generated/wire";
 import { recall } from "./memory";
 
-/** How fast bots play, as whoever opens a table wishes. */
+/** How fast bots play: the choice of whoever opens a table. */
 export type Pace = Table["pace"];
 
 export const paces = ["instant", "brisk", "calm"] as const satisfies readonly Pace[];
@@ -17,7 +17,7 @@ export function ownPace(): Pace {
 const BEATS: Readonly<Record<Pace, number>> = { instant: 0, brisk: 650, calm: 1500 };
 const HURRY = 4;
 
-/** How long the next letter waits, when so many wait and the last was shown so long ago. */
+/** How long the next message waits, by how many wait and how long ago the last was shown. */
 export function patience(waiting: number, sinceLast: number, hurried: boolean, pace: Pace = usualPace): number {
   if (hurried) return 0;
   const beat = BEATS[pace] / (waiting > HURRY ? HURRY : 1);

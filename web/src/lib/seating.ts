@@ -2,7 +2,7 @@
 import type { Seat } from "../games/contract";
 import { texts } from "../texts";
 
-/** The seats of the others in turn order, beginning after one's own; of a spectator all of them. */
+/** The others' seats in turn order, beginning after your own; for a spectator, all seats. */
 export function othersOf(seats: readonly Seat[], own: number | null): readonly number[] {
   return seats.map((_, index) => (index + (own ?? 0)) % seats.length).filter((seat) => seat !== own);
 }

@@ -18,7 +18,7 @@ export function ours(levels: readonly LevelInfo[]): readonly LevelInfo[] {
   return levels.filter(({ own }) => own !== true);
 }
 
-/** Bots in files of whoever runs the server. */
+/** Bots in files, offered by whoever runs the server. */
 export function theirs(levels: readonly LevelInfo[]): readonly LevelInfo[] {
   return levels.filter(({ own }) => own === true);
 }

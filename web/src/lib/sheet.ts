@@ -19,7 +19,7 @@ export type Cell = string | number | { readonly nought: true };
 export interface Total {
   readonly heading: string;
   readonly points: readonly number[];
-  /** What leads, and what it is called for those who cannot see that it is marked. */
+  /** What leads, and its name for people who cannot see the mark. */
   readonly best: number | null;
   readonly bestSays: string;
 }

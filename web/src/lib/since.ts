@@ -1,4 +1,4 @@
-/** What the others have done since one's last turn: a line for each of them, and the positions to show it again. */
+/** What the others have done since your last turn: a line for each of them, and the positions to show it again. */
 import type { Event } from "../generated/wire";
 
 /** A view and how many events had happened when it was seen. */

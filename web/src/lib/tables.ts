@@ -48,7 +48,7 @@ export function linkTo(id: string, here: Here, reached: Reached | null): string 
   return `${shared(here, reached)}/t/${id}`;
 }
 
-/** Where it is this guest's turn besides here: whoever has waited longest first. */
+/** The other tables where it is this guest's turn: the longest wait first. */
 export function nextTurn(tables: readonly YourTable[], here: string): YourTable | null {
   return tables.find(({ id, your_turn }) => your_turn && id !== here) ?? null;
 }

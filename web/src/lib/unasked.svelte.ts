@@ -5,7 +5,7 @@ import { calm } from "./theme.svelte";
 /** Milliseconds until it is done: long enough to be seen. */
 const MOMENT = { play: 700, look: 1600 } as const;
 
-/** Do what `next` says, a moment after it says so; what came of it is told and read aloud as any move is. */
+/** Do what `next` says after a moment; the result is shown and read aloud like any move. */
 export function byItself(next: () => Local | null, tell: (message: Local) => void): void {
   $effect(() => {
     const what = next();

@@ -58,7 +58,7 @@ export function read(view: Json): Layout {
   return { seat, says, colours, table, players, scores, sheet };
 }
 
-/** What a game says of a move, if it says anything. */
+/** A game's words for a move, if it has any. */
 export function saidOf(outcome: Json): string | null {
   const says = isObject(outcome) ? outcome["says"] : null;
   return typeof says === "string" ? says : null;

@@ -2,7 +2,7 @@
 import { COLOURS } from "../../generated/nmbr9";
 import type { Face } from "../contract";
 
-/** Neighbours in number differ in brightness too, so that no tile is told by hue alone. */
+/** Neighbours in number differ in brightness too, so that hue alone never tells tiles apart. */
 export const FACES: readonly Face[] = [
   { fill: "#a9b0b3", on: "#14181a" },
   { fill: "#7c5238", on: "#ffffff" },

@@ -20,7 +20,7 @@ const STEPS = [
   [0, -1],
   [1, -1],
 ] as const;
-/** What a turn by so many eighths costs: sharp ones are ugly. */
+/** The cost of a turn by this many eighths: sharp ones are ugly. */
 const TURNS = [0, 0.3, 0.9, 4, 8] as const;
 const SHARED = 4; // along the same gap as another stroke
 const CROSSED = 1; // over another stroke, where no card is
