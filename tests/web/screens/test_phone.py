@@ -12,6 +12,7 @@ from tests.web.screens.walker import Walker
 
 UPRIGHT: Final = (390, 844)
 ON_ITS_SIDE: Final = (844, 390)
+LAPTOP: Final = (1280, 720)
 TABLETS: Final = ((820, 1180), (1180, 820), (1024, 768))
 
 HINT: Final = ".news button"
@@ -67,6 +68,8 @@ def test_a_hint_leaves_the_next_move_in_sight(page: Page, walker: Walker, game: 
     page.get_by_role("button", name="Hint", exact=True).click()
     hint = page.get_by_test_id("hint")
     expect(hint).to_have_attribute("data-state", "there")
+    resize(page, *LAPTOP)
+    assert page.evaluate(OUT_OF_SIGHT, NEEDED[game]) == [], LAPTOP
     hint.evaluate(LONG_HINT)
     for size in (UPRIGHT, ON_ITS_SIDE):
         resize(page, *size)
