@@ -31,6 +31,7 @@ class Crowd(Clients):
         super().__init__(order)
         self.source = source
         self.turns = asyncio.Semaphore(AT_ONCE)
+        self.following: dict[str, asyncio.Task[str]] = {}  # the next table of each that has ended
 
     async def come(self) -> None:
         async with AsyncExitStack() as stack:
@@ -46,7 +47,11 @@ class Crowd(Clients):
                     for guest in guests
                 )
             )
-            seats = [asyncio.create_task(self.seat(socket)) for socket in sockets]
+            places = [(guest, table) for table in tables for guest in guests]
+            seats = [
+                asyncio.create_task(self.evening(stack, guest, table, socket))
+                for (guest, table), socket in zip(places, sockets, strict=True)
+            ]
             await said("sockets")
             await self.windows(seats)
 
@@ -54,6 +59,25 @@ class Crowd(Clients):
         """A few at a time, as people come."""
         async with self.turns:
             return await work
+
+    async def evening(
+        self, stack: AsyncExitStack, guest: httpx.AsyncClient, table: str, socket: ClientConnection
+    ) -> None:
+        """One player: game after game with the same people."""
+        while True:
+            await self.seat(socket)
+            if table not in self.following:
+                self.following[table] = asyncio.create_task(self.rematch(guest, table))
+            table, ended = await self.following[table], socket
+            socket = await self.in_turn(self.socket(stack, guest, table))
+            await ended.close()
+
+    async def rematch(self, guest: httpx.AsyncClient, table: str) -> str:
+        """Whoever sees the result first asks for another game."""
+        asked = (await guest.post(f"{table}/again")).raise_for_status()
+        path = f"/api/tables/{asked.json()['id']}"
+        (await guest.post(f"{path}/start")).raise_for_status()
+        return path
 
     async def socket(
         self, stack: AsyncExitStack, guest: httpx.AsyncClient, table: str

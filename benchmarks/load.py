@@ -32,6 +32,7 @@ THINK: Final = (5.0, 15.0)  # seconds
 SOAK_SECONDS: Final = 600.0
 WINDOW_SECONDS: Final = 60.0
 CROWDS: Final = 2  # processes of clients
+ROUNDS: Final = 2  # of a game: some twenty minutes at that pace, then the same people begin another
 ASKS: Final = 10  # for readiness, for each worker
 KIB: Final = 1024
 
@@ -49,6 +50,13 @@ class Load:
     windows: list["Seen"] = field(default_factory=list)
 
     @property
+    def ended(self) -> str:
+        """What grew, and how much of it for each move: a game in memory grows with its record."""
+        moves = sum(seen.made for seen in self.windows[1:])
+        kib = KIB * self.growth / max(1, moves)
+        return f"{self.growth:+.1f} MiB from the first window to the last, {kib:.1f} KiB for a move"
+
+    @property
     def growth(self) -> float:
         """MiB of the server from the end of the first window to that of the last."""
         return self.windows[-1].mib - self.windows[0].mib if self.windows else 0.0
@@ -58,8 +66,7 @@ class Load:
         return (
             f"{self.tables} tables, {self.tables * PLAYERS} sockets, thinking {low:g} to "
             f"{high:g} s, {self.workers} worker(s), {self.database}: "
-            f"{self.table_kib:.1f} KiB for a table, "
-            f"{self.socket_kib:.1f} KiB for a socket, {self.growth:+.1f} MiB in the end"
+            f"{self.table_kib:.1f} KiB for a table, {self.socket_kib:.1f} KiB for a socket"
         )
 
 
@@ -67,6 +74,7 @@ class Load:
 class Seen:
     """One window, from both sides."""
 
+    made: int  # moves
     moves: float  # each second
     p50: float  # milliseconds
     p99: float
@@ -180,7 +188,7 @@ class Crowds:
                 [
                     *(sys.executable, "-m", "benchmarks.crowd"),
                     msgspec.json.encode(
-                        Order(address, share, load.think, seconds, windows)
+                        Order(address, share, load.think, seconds, windows, rounds=ROUNDS)
                     ).decode(),
                     f"127.0.0.{2 + at}",
                 ],
@@ -243,6 +251,7 @@ def one_window(crowds: Crowds, server: Tree, postgres: Postgres | None) -> Seen:
     answers = [answer for window in seen for answer in window.answers]
     moves = max(1, len(answers))
     return Seen(
+        made=len(answers),
         moves=sum(len(window.answers) / window.seconds for window in seen),
         p50=1000 * percentile(answers, 0.5),
         p99=1000 * percentile(answers, 0.99),
@@ -282,7 +291,7 @@ def main() -> None:
     asked = parser.parse_args()
     load = Load(asked.tables, (asked.think[0], asked.think[1]), asked.workers, asked.database)
     measured(load, asked.seconds, asked.window, lambda text: print(text, flush=True))
-    print(f"{load.growth:+.1f} MiB from the first window to the last")
+    print(load.ended)
 
 
 if __name__ == "__main__":

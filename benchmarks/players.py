@@ -29,6 +29,7 @@ class Order(Struct, frozen=True):
     windows: int
     bots: list[str] = []  # levels of the server's own bots; the other seats are clients
     ask_health: float = 0.0  # seconds between two questions for the server's health; 0 is never
+    rounds: int = 10  # of one game
 
 
 class Window(Struct):
@@ -96,7 +97,7 @@ class Clients:
     async def table(self, guests: list[httpx.AsyncClient]) -> str:
         """A full table, begun."""
         host, *others = guests
-        wish = {"game": "zero", "players": PLAYERS, "options": {"rounds": 10}}
+        wish = {"game": "zero", "players": PLAYERS, "options": {"rounds": self.order.rounds}}
         opened = await host.post("/api/tables", json={**wish, "bots": self.order.bots})
         opened.raise_for_status()
         path = f"/api/tables/{opened.json()['id']}"
@@ -115,7 +116,7 @@ class Clients:
         return await stack.enter_async_context(made)
 
     async def seat(self, socket: ClientConnection) -> None:
-        """One player at one table: a random move whenever it is its turn."""
+        """One player in one game: a random move whenever it is its turn."""
         sent_turn, sent_at = -1, 0.0
         async for message in socket:
             step = self.decode(message)
@@ -126,6 +127,8 @@ class Clients:
             if sent_turn >= 0 and step.turn > sent_turn:
                 self.now.answers.append(perf_counter() - sent_at)
                 sent_turn = -1
+            if step.result is not None:
+                return
             if step.pause and step.seat not in step.ready:
                 await socket.send('{"type":"ready"}')
             if step.legal and sent_turn < 0:
