@@ -18,7 +18,7 @@ from scripts import pack, web
 
 class PageBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """What building the page takes: the server, whose types it speaks, and Node."""
+        """What building the page needs: the server, for the types of its messages, and Node."""
         if not web.is_stale():
             return []
         node = [] if web.system_node() else [web.NODE_PACKAGE]

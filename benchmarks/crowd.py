@@ -25,7 +25,7 @@ AT_ONCE: Final = 8  # guests that sit down or connect at the same time
 
 
 class Crowd(Clients):
-    """Says how far it is, and waits to be told to go on."""
+    """Reports how far it is, and waits for the word to go on."""
 
     def __init__(self, order: Order, source: str) -> None:
         super().__init__(order)

@@ -30,7 +30,7 @@ class Figure(Struct, frozen=True):
 
 
 def times(one: Figure, other: Figure) -> float:
-    """How many times the other the one is: the median over turns, which had the same weather."""
+    """The ratio of two figures: the median over turns, in each of which conditions were alike."""
     return median(a / b for a, b in zip(one.samples, other.samples, strict=True))
 
 
@@ -50,7 +50,7 @@ class Floor(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Somebody who can be asked again and again how fast they are."""
+    """Something whose speed can be measured again and again."""
 
     key: str
     title: str
@@ -70,7 +70,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 def in_turns(
     contestants: Sequence[Contestant], repeats: int, seconds: float, tell: Callable[[str], None]
 ) -> list[Figure]:
-    """Ask everybody once, then everybody again, so that a disturbance hits all alike."""
+    """Measure all once, then all again, so that a disturbance hits all alike."""
     samples: dict[str, list[float]] = {each.key: [] for each in contestants}
     for turn in range(repeats):
         tell(f"engine and peers, turn {turn + 1} of {repeats}")

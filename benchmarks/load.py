@@ -116,7 +116,7 @@ class Tree:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def kib(self) -> int:
-        """Memory that is its own alone, with what has been swapped out."""
+        """Private memory, swapped-out pages included."""
         total = 0
         for pid in self.pids():
             text = Path(f"/proc/{pid}/smaps_rollup").read_text()

@@ -69,7 +69,7 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def played(order: Order) -> list[Window]:
-    """Let the clients' process carry out an order."""
+    """Run an order in the clients' process."""
     text = msgspec.json.encode(order).decode()
     command = [sys.executable, "-m", "benchmarks.players", text]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)

@@ -1,4 +1,4 @@
-"""Write the hashed locks in requirements/ anew: `python -m scripts.lock`."""
+"""Rewrite the hashed locks in requirements/: `python -m scripts.lock`."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def make(pack: Path, games: list[str]) -> None:
 
 
 def compiled(game: str) -> dict[str, Any]:
-    """What `kernels_of` says of a game, with the settings of the pack."""
+    """The report of `kernels_of` on a game, with the settings of the pack."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     env |= {"NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": "", "NAUGHT_PACK": "0"}
     command = [sys.executable, "-m", "scripts.pack", KERNELS_OF, game]

@@ -20,13 +20,13 @@ from scripts.steps import ROOT
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = Path("/usr/bin/chromium")
 DESKTOP, PHONE = (1280, 800), (390, 844)
-# Moves of one's own before the picture is taken, so that the table has a story to tell, and what
+# Moves we make before the picture is taken, so that the table has a story to tell, and what
 # kind of move we like best.
 OWN_MOVES = {"zerohero": 10, "nmbrs": 24}
 USUAL_MOVES = 2
 LIKED = {"zerohero": "buy", "nmbrs": "lay"}
 OPTIONS = {"nmbrs": {"target": 500}}  # long enough
-PATIENT_MOVES = 6  # before one knocks, in the game that is looked back at
+PATIENT_MOVES = 6  # before somebody knocks, in the game that is looked back at
 ANALYSIS = 300_000  # milliseconds until it must be there
 
 
@@ -39,7 +39,7 @@ def server() -> Iterator[str]:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             try:
-                yield process.stdout.readline().split()[3]  # Naught is at ADDRESS (...)
+                yield process.stdout.readline().split()[3]  # "Naught is at ADDRESS (...)"
             finally:
                 process.terminate()
                 process.communicate()  # it says goodbye

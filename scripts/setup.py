@@ -65,7 +65,7 @@ def install_packages(lock: str) -> None:
 
 
 def is_sound(python: Path) -> bool:
-    """The environment's Python still runs: it does not after its system Python was replaced."""
+    """Whether the environment's Python still runs: not after its system Python was replaced."""
     if not python.exists():
         return False
     check = [str(python), "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]
@@ -81,7 +81,7 @@ def make_environment(folder: Path) -> None:
 
 
 def require_venv() -> None:
-    """Debian ships Python without what makes environments."""
+    """Install the module for environments, which Debian packages apart from Python."""
     check = [sys.executable, "-c", "import ensurepip, venv"]
     if subprocess.run(check, capture_output=True, check=False).returncode:
         major, minor = sys.version_info[:2]
@@ -93,7 +93,7 @@ def uv(title: str, verb: str, *arguments: str | Path, python: Path = PYTHON) -> 
     step(title, [VENV / "bin" / "uv", "pip", verb, "--quiet", "--python", python, *arguments])
 
 
-# What Debian has to give
+# Packages from Debian
 
 
 def apt_install(package: str, purpose: str) -> None:
@@ -145,7 +145,7 @@ def postgres() -> None:
 
 
 def sandbox() -> None:
-    """What bots in files are locked into, for the tests of that."""
+    """bubblewrap, the sandbox of bots in files, for its tests."""
     if shutil.which("bwrap") is None:
         apt_install("bubblewrap", "testing bots in a sandbox")
 
@@ -209,13 +209,13 @@ def learn_if_small() -> None:
 
 
 def can_learn() -> bool:
-    """Whether the environment for learning is there, as it is wanted today."""
+    """Whether the environment for learning is there and up to date."""
     stamp = web.read(LEARN / ".set-up-from")
     return stamp.split(" ")[0] == web.digest([LOCKS / "learn.txt"])
 
 
 def make_learn_for_cpus(wheel: Path) -> None:
-    """What the lock names, hashed, but for PyTorch and all that only graphics cards need."""
+    """The lock without PyTorch and without what only graphics cards need."""
     stamp, wanted = LEARN / ".set-up-from", f"{web.digest([LOCKS / 'learn.txt'])} {wheel.name}"
     python = LEARN / "bin" / "python"
     if web.read(stamp) == wanted and is_sound(python):

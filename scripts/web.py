@@ -51,7 +51,7 @@ def digest(files: Iterable[Path]) -> str:
 
 
 def read(stamp: Path) -> str:
-    """What a stamp says; nothing if it is not there."""
+    """The content of a stamp; empty if there is none."""
     return stamp.read_text() if stamp.is_file() else ""
 
 

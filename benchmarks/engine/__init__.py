@@ -79,7 +79,7 @@ def searches(game: Game, playout: int = RANDOM) -> Callable[[], int]:
 
 
 def checked_play(game: Game) -> Callable[[], int]:
-    """One game through the door that everybody plays through; how many moves."""
+    """One game of checked moves, as at a table; how many there were."""
     chance = random.Random(1)
 
     def work() -> int:

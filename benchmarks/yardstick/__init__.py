@@ -35,7 +35,7 @@ GAMES_AT_FIRST: Final = 1000
 
 
 class Played(NamedTuple):
-    """What came of some games; the digest is of all points and winners in order."""
+    """The results of some games; the digest is of all points and winners in order."""
 
     decisions: int
     digest: int
@@ -92,7 +92,7 @@ def yardsticks() -> Iterator[list[Contestant]]:
 
 
 def rate(program: Path, seconds: float) -> float:
-    """Decisions a second, played for about so long."""
+    """Decisions a second, played for about this long."""
     first = in_c(program, GAMES_AT_FIRST, 1)
     games = max(1, round(GAMES_AT_FIRST * seconds / first.seconds))
     played = in_c(program, games, 2)

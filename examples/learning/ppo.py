@@ -58,7 +58,7 @@ class Player(nn.Module):
         self.exchanges = Exchanges(batch, hidden) if batch.game.name == "zero" else None
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logarithms of chances, none for what is not legal, and the value."""
+        """The log probabilities, with illegal actions masked, and the value."""
         inside = self.trunk(seen)
         logits = self.policy(torch.cat([inside, seen], 1))
         if self.exchanges is not None:
@@ -225,7 +225,7 @@ def clipped(player: Player, bonus: float, some: dict[str, torch.Tensor]) -> torc
 def imitate(
     player: Player, optimizer: torch.optim.Optimizer, got: dict[str, torch.Tensor]
 ) -> float:
-    """Learn what the teacher would have done, and what comes of it; the share of equal choices."""
+    """Learn the teacher's choices and their returns; the share of equal choices."""
     agreed = []
 
     def missed(some: dict[str, torch.Tensor]) -> torch.Tensor:

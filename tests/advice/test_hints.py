@@ -339,7 +339,7 @@ def test_the_card_that_is_kept_may_be_the_reason() -> None:
     assert "your [O1] balances column 1 next turn" in why
 
 
-def test_room_and_nearness_are_told_beside_those_of_the_other_column() -> None:
+def test_room_and_nearness_are_compared_with_the_other_column() -> None:
     match = columns("B3 B7 B6", hand="O2 O1")
     veiled, moves = match.veiled(0), parsed(match, "O2@1", "O2@2")
     _, nearness = glances(veiled, *moves)
@@ -351,7 +351,7 @@ def test_room_and_nearness_are_told_beside_those_of_the_other_column() -> None:
     assert glances(match.veiled(0), *moves) == []  # a full one is not praised
 
 
-def test_next_to_nothing_is_told_as_nothing() -> None:
+def test_next_to_nothing_is_reported_as_nothing() -> None:
     said = [outlook(nzz.NZZ, expected, "total", "game", 1) for expected in (0.04, 0.4)]
     assert said == [
         "You can expect to finish the game with no tokens.",
@@ -407,7 +407,7 @@ def test_a_fourth_card_would_spoil_a_row() -> None:
     assert why.startswith("the other move makes four red cards: a big zero")
 
 
-def test_a_swap_is_told_with_its_points_for_both() -> None:
+def test_a_swap_is_described_with_its_points_for_both() -> None:
     match = hero.bought(hero.dealt(2, pairs="R4 R3|B0s G4|B0 Y0|P2 T2", downs="B3 Y3"))
     match.state.purses[1] = 4
     buy, wait = parsed(match, "buy 2", "take 1")

@@ -167,7 +167,7 @@ def test_a_table_is_offered_five_levels_each_with_its_words(name: str) -> None:
 
 
 @every_game
-def test_a_level_looks_no_less_far_and_is_no_more_wilful_than_the_one_below(name: str) -> None:
+def test_a_level_looks_no_less_far_and_has_no_more_whims_than_the_one_below(name: str) -> None:
     steps = [strength(naught.load(name), level.name) for level in LEVELS]
     for weaker, stronger in pairwise(steps):
         assert weaker.iterations <= stronger.iterations

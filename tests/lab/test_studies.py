@@ -306,7 +306,7 @@ def test_luck_is_nothing_on_average_and_less_varies_without_it() -> None:
     assert factor(found.points, luck.points(found)) > 0.99
 
 
-def test_how_much_the_cards_decide_is_measured_and_told(tmp_path: Path) -> None:
+def test_how_much_the_cards_decide_is_measured_and_reported(tmp_path: Path) -> None:
     asked = 'games = ["GAME"]\nplayers = [2]\nbots = ["quick"]\nquestions = ["luck"]\n'
     found = {}
     for game in ("zero", "zerohero", "nmbr9"):

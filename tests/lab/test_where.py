@@ -70,7 +70,7 @@ def test_a_stopped_run_goes_on_and_finds_the_same(tmp_path: Path) -> None:
     assert not (tmp_path / "journal").exists()
 
 
-def test_a_journal_that_was_cut_off_is_read_as_far_as_it_is_whole(tmp_path: Path) -> None:
+def test_a_journal_that_was_cut_off_is_read_up_to_the_cut(tmp_path: Path) -> None:
     file = tmp_path / "journal"
     journal = Journal(Counting(), file)
     assert list(journal.results(str, [1, 2])) == ["1", "2"]

@@ -26,7 +26,7 @@ def column(batch: Batch, name: str) -> slice:
     raise AssertionError(name)
 
 
-def test_every_exchange_is_told_by_what_the_hand_would_count() -> None:
+def test_every_exchange_shows_what_the_hand_would_count() -> None:
     batch = watched()
     compared = 0
     for at in range(batch.size):
@@ -41,7 +41,7 @@ def test_every_exchange_is_told_by_what_the_hand_would_count() -> None:
     assert compared == batch.size * KNOCKING
 
 
-def test_every_place_is_told_how_many_cards_share_its_colour_and_its_number() -> None:
+def test_every_place_shows_how_many_cards_share_its_colour_and_its_number() -> None:
     batch = watched()
     for at in range(batch.size):
         state, seat = batch.state(at), int(batch.seats[at])

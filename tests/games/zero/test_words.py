@@ -36,7 +36,7 @@ def test_what_happened_is_described_in_sentences() -> None:
     ]
 
 
-def test_between_two_players_the_last_turn_is_told_by_name() -> None:
+def test_between_two_players_the_last_turn_names_the_player() -> None:
     match = dealt(*FILLER[:2], pool=POOL)
     assert match.play(0, "knock").says == ["{0} knocked."]
     assert match.play(1, "knock").says == [

@@ -25,9 +25,9 @@ MISTAKE: Final = 5.0
 ITERATIONS: Final = 1200
 VERBS: Final = ("cost",)
 
-HOLDING: Final = 0.5  # of its value: what a card still in hand costs
+HOLDING: Final = 0.5  # of its value: the cost of a card still in hand
 JOKER: Final = 2.0  # points that a joker in hand is worth
-FIRST: Final = 5.0  # points that it is worth to have laid a line
+FIRST: Final = 5.0  # points that a first line is worth
 PAIRED: Final = 0.4  # points for every way in which a card may still become a line
 FED: Final = 0.6  # of its value: what a card costs that the next player can lay at once
 

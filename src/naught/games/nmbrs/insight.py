@@ -61,7 +61,7 @@ DISCARDS_KEPT: Final = 3
 ROOM: Final = 1500  # lays looked at
 USUAL_WORTH: Final = 1.4  # points that a point of value brings, sooner or later
 JOKER_WORTH: Final = 1.0  # kept for a line that needs it
-FIRST_LINE: Final = 6.0  # what it is worth to have laid a line
+FIRST_LINE: Final = 6.0  # points that a first line is worth
 FEEDS: Final = 0.6  # of its value: what a card costs that the next player can lay at once
 WHIM: Final = 12  # one answer in twelve is the other one
 
@@ -223,7 +223,7 @@ def best_lays(s: State, seat: int, out: Ints, most: int, thorough: bool) -> int:
 
 @kernel
 def spare(s: State, seat: int, card: int) -> float:
-    """How gladly a card is thrown away: dear to hold, hard to lay, of little use to the next."""
+    """How good a discard a card is: dear to hold, hard to lay, of little use to the next player."""
     if card >= FIRST_JOKER:
         return -20.0
     value = 1.0 if s.simplified else float(s.values[card])
@@ -240,7 +240,7 @@ def spare(s: State, seat: int, card: int) -> float:
 
 @kernel
 def best_discards(s: State, seat: int, out: Ints, most: int) -> int:
-    """The cards that are thrown away most gladly, as moves."""
+    """The best discards, as moves."""
     cards = np.empty(CARDS, np.int64)
     worths = np.empty(most, np.float64)
     count = 0
@@ -268,7 +268,7 @@ def candidates(s: State, seat: int, out: Ints) -> int:
 
 @kernel
 def promise(s: State, seat: int) -> float:
-    """What a hand will cost or bring, as far as one sees."""
+    """What a hand is expected to cost or bring."""
     low, high = usable(s, seat)
     cards = np.empty(CARDS, np.int64)
     worth = 0.0
@@ -382,7 +382,7 @@ def total_features(s: State, seat: int, out: Floats) -> None:
 
 @kernel
 def own_features(s: State, seat: int, out: Floats) -> None:
-    """One's own hand: what it costs, what it promises, how long it is."""
+    """The seat's own hand: its cost, its potential, its length."""
     out[0] = penalty(s, s.hands[seat]) / 20
     out[1] = promise(s, seat) / 10
     out[2] = s.sizes[seat] / 9

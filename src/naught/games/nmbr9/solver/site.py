@@ -71,7 +71,7 @@ def open_site(plan: Any, taste: Taste, rng: Ints) -> Site:
 
 @kernel
 def keep_all(towers: Any, site: Site, taste: Taste) -> int:
-    """Remember those of these towers that promise enough; how many are kept."""
+    """Keep the towers that are promising enough; how many there are now."""
     empty(site, float(taste.aim))
     for at in range(len(towers)):
         keep(towers[at], site, taste)

@@ -83,7 +83,7 @@ def want_shares(t: Tower, g: Ground, plan: Any, most: int, bar: float) -> int:
 
 @kernel
 def want_any(t: Tower, g: Ground) -> int:
-    """The same for the last level: what is spared now is of no use later."""
+    """The same for the last level, where sparing tiles is of no use."""
     most = int(min(AREAS, AREA[t.stock] - area_of(t.squares)))
     g.wanted[:] = 1
     g.waste[:] = most
