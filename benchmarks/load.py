@@ -33,7 +33,9 @@ SOAK_SECONDS: Final = 600.0
 WINDOW_SECONDS: Final = 60.0
 CROWDS: Final = 2  # processes of clients
 ROUNDS: Final = 2  # of a game: some twenty minutes at that pace, then the same people begin another
-ASKS: Final = 10  # for readiness, for each worker
+LOOK_SECONDS: Final = 3.0
+IDLE: Final = 0.05  # of a core: nothing is left of the start of any worker
+START_SECONDS: Final = 180.0
 KIB: Final = 1024
 
 
@@ -170,12 +172,22 @@ def serving(database: str, workers: int) -> Iterator[tuple[str, Tree]]:
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
             address = f"http://127.0.0.1:{port}"
-            for _ in range(ASKS * workers):  # each is answered by any of them
-                wait_until_ready(address, process)
-            time.sleep(3)  # whatever a start leaves to do
-            yield address, Tree(process.pid)
+            wait_until_ready(address, process)  # one of the workers
+            server = Tree(process.pid)
+            wait_until_idle(server)
+            yield address, server
         finally:
             process.terminate()
+
+
+def wait_until_idle(server: Tree) -> None:
+    """Until every worker has started."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        before = server.cpu()
+        time.sleep(LOOK_SECONDS)
+        if server.cpu() - before < IDLE * LOOK_SECONDS:
+            return
 
 
 class Crowds:
