@@ -408,7 +408,9 @@ export const texts = {
   },
 } as const;
 
+/** Names as one says them: "You", where it is among them, comes first. */
 export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1] ?? ""}`;
+  const all = names.toSorted((a, b) => Number(b === "You") - Number(a === "You"));
+  if (all.length < 2) return all[0] ?? "";
+  return `${all.slice(0, -1).join(", ")} and ${all[all.length - 1] ?? ""}`;
 }

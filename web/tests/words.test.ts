@@ -75,6 +75,10 @@ describe("markdown", () => {
   });
 });
 
+test("whoever reads comes first among several", () => {
+  expect(listed(["Nada", "You"])).toBe("You and Nada");
+});
+
 test("names are listed as people say them", () => {
   expect([listed([]), listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])]).toEqual([
     "",
