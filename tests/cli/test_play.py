@@ -80,6 +80,7 @@ def test_a_refused_move_names_its_rule_and_the_player_is_asked_again(tmp_path: P
         screen.expect(MOVE)
         screen.type("hint")
         screen.expect("Hint: ")
+        screen.expect("type ")
         screen.expect("You can expect to finish")
         screen.expect(MOVE)
         screen.key("kno\t\n")  # Tab completes

@@ -293,7 +293,10 @@ class Sitting:
             self.console.print("Ready to play; the bots reach full strength in a minute or two.")
         self.console.print("Type ? to see what you can type.")
         self.console.print(
-            Text(f"Shuffles are promised: {fair.commitment(self.seed)}", "dim"), soft_wrap=True
+            Text(
+                f"The order of the cards is fixed and sealed:\n{fair.commitment(self.seed)}", "dim"
+            ),
+            soft_wrap=True,
         )
 
     def finish(self) -> None:

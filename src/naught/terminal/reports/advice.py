@@ -26,7 +26,7 @@ WIDEST: Final = 72  # characters of a graph
 def show_hint(console: Console, game: Game, cast: Cast, found: Hint) -> None:
     """The move as one would say it and as one types it, what it does, why, and what to expect."""
     move = sentence(game, cast, found.text)
-    typed = (f"  {found.move}" if found.move != move.plain else "", "dim")
+    typed = (f"  type {found.move}" if found.move != move.plain else "", "dim")
     show(console, Text.assemble(("Hint: ", "bold cyan"), move, typed))
     for says in filter(None, (found.now, found.why)):
         show(console, sentence(game, cast, says))
