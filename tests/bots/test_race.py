@@ -1,5 +1,7 @@
 """A race of moves: fair to all of them, the same in one go or many, and sure of what it says."""
 
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -51,10 +53,15 @@ def test_every_trial_is_counted_and_no_running_move_is_favoured(name: str) -> No
     assert len(found.moves) == race.races[0].count
 
 
-def test_a_race_that_is_decided_is_not_run_on() -> None:
+def soon_decided() -> Match:
+    """A position of ZERO with one move that is clearly best."""
     mine, pool = "B8 B7 B5 B1 B2 Y2 R2 S2 K6", "R1 Y3 G2 V7 S8"
     others = "R3 R4 R5 Y5 Y6 G6 G7 V8 S1", "R6 R7 Y4 Y7 G5 G8 V1 S3 K1"
-    match = dealt(mine, *others, pool=pool, rounds=2)
+    return dealt(mine, *others, pool=pool, rounds=2)
+
+
+def test_a_race_that_is_decided_is_not_run_on() -> None:
+    match = soon_decided()
     found = search_for(ZERO, match.veiled(0), float("inf"), 100_000, 1)
     assert ZERO.move_text(match.state, found.moves[0]) == "K6>G2"
     assert sum(found.visits) < 20_000
@@ -136,3 +143,17 @@ def test_a_race_finds_the_same_uncompiled() -> None:
         race.run(FEW)
         compiled.append(str(race.found()))
     assert plain == compiled
+
+
+def test_how_far_a_decided_race_has_gone_does_not_hang_on_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A machine on which everything takes longer asks no oftener whether it is decided."""
+    deals, found = [naught.Match("zero", players=4, seed=seed) for seed in range(6)], []
+    for pause in (1e-5, 1.0):  # seconds between two looks at the clock
+        monkeypatch.setattr("time.monotonic", partial(next, count(0.0, pause)))
+        seen = [match.veiled(match.to_act[0]) for match in deals]
+        found.append([search_for(ZERO, veiled, float("inf"), 8000, 1) for veiled in seen])
+    monkeypatch.undo()
+    assert any(sum(one.visits) < 8000 for one in found[0])
+    assert found[0] == found[1]

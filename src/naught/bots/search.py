@@ -255,7 +255,11 @@ def search_for(
     seed: object,
     plain: bool = False,
 ) -> Found:
-    """Search until time is up or the iterations are done; `plain` ignores what was learned."""
+    """Search until time is up or the iterations are done; `plain` ignores what was learned.
+
+    Without a limit of time no clock decides how often a search asks whether it is decided, and so
+    how far it goes: equal arguments find the same.
+    """
     end = time.monotonic() + seconds
     left = UNLIMITED if iterations is None else iterations
     looking = best_search(game, veiled, left, seed, plain)
@@ -267,7 +271,8 @@ def search_for(
         now = time.monotonic()
         if now >= end or looking.decided:
             break
-        go = next_go(go, now - started)
+        if seconds < math.inf:
+            go = next_go(go, now - started)
     return looking.found()
 
 

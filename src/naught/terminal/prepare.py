@@ -105,10 +105,16 @@ class Lines:
         if now - self.printed < LINE_SECONDS or done >= self.total:
             return
         self.printed = now
-        pace = max(done - self.first, 1e-9) / max(now - self.started, 1e-9)
-        left = timedelta(seconds=round((self.total - done) / pace))
-        line = f"{self.what}: {done:,} of {self.total:,}, about {left} left"
+        line = f"{self.what}: {done:,} of {self.total:,}{self.left(done, now)}"
         print(line, file=sys.stderr, flush=True)
+
+    def left(self, done: int, now: float) -> str:
+        """How long the rest will take; nothing as long as nothing more is done than at first."""
+        more = done - (self.first or 0)
+        if more <= 0:
+            return ""
+        seconds = (self.total - done) * (now - self.started) / more
+        return f", about {timedelta(seconds=round(seconds))} left"
 
 
 def bar(*columns: ProgressColumn) -> Progress:

@@ -38,7 +38,9 @@ def take_in(path: str | Path, patience: float = LOADING, discreet: bool = False)
 
 def check_name(file: Path, asked: str) -> None:
     """Refuse a file that is not a bot, or has the name of another one."""
-    if file.suffix != ".py" or not file.is_file():
+    if file.suffix == ".py" and not file.is_file():
+        raise BadBot(f"no bot in {asked}: there is no such file")
+    if file.suffix != ".py":
         raise BadBot(f"no bot in {asked}: a bot is a Python file with a function choose or act")
     if not NAME.fullmatch(file.stem):
         raise BadBot(f"{asked}: a bot's file name has letters, digits, - and _, at most 40")
