@@ -24,6 +24,7 @@ from naught.server.storage.archive import EventLine
 from naught.server.storage.opening import WrongDatabase
 from naught.server.storage.races import Lost, Overtaken
 from naught.server.storage.store import Store
+from naught.server.storage.writer import MOST_ROWS
 from naught.server.tables import lobby as lobbies
 from naught.server.tables.lobby import Lobby
 from tests.server.people import Guest, Server, full_table, mostly_swaps, play_out
@@ -180,6 +181,22 @@ def test_many_tables_are_written_together(database: str) -> None:
             for number in range(20):
                 lines = await store.events(f"table{number}")
                 assert [line.number for line in lines] == list(range(10))
+
+    asyncio.run(check())
+
+
+def test_lines_too_many_for_one_statement_are_stored_all_or_not_at_all(database: str) -> None:
+    async def check() -> None:
+        async with opened(database) as store:
+            lobby = new_lobby()
+            await store.create(lobby)
+            lines = [EventLine(number, f"{number}", 1000) for number in range(2 * MOST_ROWS + 50)]
+            wanted = [rows.event_row(lobby.id, line) for line in lines]
+            with pytest.raises(Overtaken):
+                await store.writer.write([], [*wanted, wanted[0]])
+            assert await store.events(lobby.id) == []
+            await store.writer.write([], wanted)
+            assert await store.events(lobby.id) == lines
 
     asyncio.run(check())
 

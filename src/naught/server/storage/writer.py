@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -15,6 +15,8 @@ from naught.server.storage.engines import Transactions
 from naught.server.storage.races import Overtaken
 
 AT_ONCE: Final = 500  # jobs in one transaction, at most
+MOST_ROWS: Final = 100  # in one statement: the driver keeps 128 statements prepared
+EVENT_COLUMNS: Final = tuple(column.name for column in schema.events.columns)
 
 # A statement with its rows; a number instead of rows is how many rows it must change.
 Statement = tuple[sa.Executable, Any]
@@ -98,9 +100,29 @@ def write_all(jobs: Sequence[Job], connection: sa.Connection) -> None:
     for job in jobs:
         for statement, rows in job.statements:
             execute(connection, statement, rows)
-    events = [event for job in jobs for event in job.events]
-    if events:
+    append_events(connection, [event for job in jobs for event in job.events])
+
+
+def append_events(connection: sa.Connection, events: list[dict[str, Any]]) -> None:
+    """Insert the lines of many tables.
+
+    SQLite gets them in as few statements as it takes: SQLAlchemy's `executemany` prepares every
+    row for itself, which costs its thread twice as much.
+    """
+    if events and connection.dialect.name != "sqlite":
         connection.execute(sa.insert(schema.events), events)
+        return
+    for first in range(0, len(events), MOST_ROWS):
+        rows = events[first : first + MOST_ROWS]
+        values = tuple([row[column] for row in rows for column in EVENT_COLUMNS])
+        connection.exec_driver_sql(insert_of(len(rows)), values)
+
+
+@cache
+def insert_of(rows: int) -> str:
+    """The statement that appends so many lines; the driver keeps it prepared."""
+    row = f"({', '.join('?' for _ in EVENT_COLUMNS)})"
+    return f"INSERT INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([row] * rows)}"
 
 
 def execute(connection: sa.Connection, statement: sa.Executable, rows: Any) -> None:
