@@ -1,10 +1,13 @@
-"""What a match has shown is freed with it."""
+"""What a match has shown is not computed again, and freed with it."""
 
 import gc
+from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from naught.core.game import Game
 from naught.core.match import PAGE, Match, Past
 from naught.games import load, names
 
@@ -65,3 +68,27 @@ def test_a_long_match_is_taken_back_to_its_beginning_byte_by_byte(name: str) -> 
         assert match.state.tobytes() == state
         if state != states[0]:
             match.undo()
+
+
+@pytest.mark.parametrize("view_first", [True, False])
+def test_each_viewer_of_a_move_takes_one_more_veil(
+    view_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("zero", 2, seed=1)
+    veiled: list[int] = []
+    veil = Game.veil
+
+    def counted(game: Game, state: Any, seat: int) -> Any:
+        veiled.append(seat)
+        return veil(game, state, seat)
+
+    monkeypatch.setattr(Game, "veil", counted)
+    for _ in range(6):
+        veiled.clear()
+        match = match.copy()
+        match.make(match.to_act[0], match.legal(match.to_act[0])[0])
+        for viewer in VIEWERS:
+            looks = [partial(match.view, viewer), partial(match.event, len(match) - 1, viewer)]
+            for look in looks if view_first else reversed(looks):
+                look()
+    assert len(veiled) == len(VIEWERS)

@@ -17,9 +17,10 @@ from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
 MOST: Final = 2**63 - 1  # that a move may be
-KEPT_GLIMPSES: Final = 32  # before and after the last event, for every viewer there may be
 PAGE: Final = 32  # states that are packed together
 FAST: Final = 1  # of zlib: a state of 700 to 2,100 bytes packs into 50 to 100, in microseconds
+
+Glimpses = dict[int, Any]  # what a viewer saw, by how many events there had been
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Match:
         self.players = index(players)
         self.seed = None if seed is None else fair.seed_bytes(seed)
         self.headers: dict[str, str] = {}  # further ones, for the record
-        self._glimpses: dict[tuple[int, int | None], Any] = {}  # what viewers saw lately
+        self._glimpses: dict[int | None, Glimpses] = {}  # what viewers saw lately
         self.state = self.game.new_state(self.players, self._options, rules)
         self._lines: list[Line] = []
         self._moves: list[int | None] = []
@@ -432,16 +433,18 @@ class Match:
         self.state = self.game.state.from_bytes(self._past.pop())
 
     def _seen(self, index: int, viewer: int | None) -> Any:
-        """What a viewer saw before event `index`, read-only; it is asked for again soon."""
-        key = index, viewer
-        if key not in self._glimpses:
-            if len(self._glimpses) >= KEPT_GLIMPSES:
-                self._glimpses.clear()
+        """What a viewer saw before event `index`, read-only; it is asked for again soon.
+
+        Each viewer's are kept before and after one event: more would only fill the memory.
+        """
+        kept = self._glimpses.get(viewer, {})
+        if index not in kept:
             past = index < len(self._past)
-            state = self.game.state.from_bytes(self._past[index]) if past else self.state
-            eyes = NOBODY if viewer is None else viewer
-            self._glimpses[key] = self._settled(self.game.veil(state, eyes))
-        return self._glimpses[key]
+            state = self.game.state.from_bytes(self._past[index]) if past else self._state
+            seen = self._settled(self.game.veil(state, NOBODY if viewer is None else viewer))
+            beside = {at: kept[at] for at in (index - 1, index + 1) if at in kept}
+            kept = self._glimpses[viewer] = {**beside, index: seen}
+        return kept[index]
 
     def _settled(self, veiled: Any) -> Any:
         """The same with its plain form, which is that of a twin.

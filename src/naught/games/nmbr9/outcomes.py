@@ -10,7 +10,7 @@ from naught.games.nmbr9 import places, words
 from naught.games.nmbr9.cards import AT_COLUMN, AT_ROW, LONGEST, SQUARES, TURNS
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     level: int
     points: int
 

@@ -8,7 +8,7 @@ from naught.games.nmbr9 import rules, words
 from naught.games.nmbr9.rules import State
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, gc=False):
     """A tile in a display. Rows grow downwards; turns are quarter turns clockwise."""
 
     number: int
@@ -19,7 +19,7 @@ class Tile(Struct, frozen=True):
     points: int
 
 
-class Display(Struct, frozen=True):
+class Display(Struct, frozen=True, gc=False):
     """One player's tiles in the order they were placed, as far as the viewer may see them."""
 
     tiles: list[Tile]
@@ -28,7 +28,7 @@ class Display(Struct, frozen=True):
     by_level: list[int]  # points on level 0, 1, 2, ...
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     seat: int | None
     players: int
     round: int  # from 1; 0 before the shuffle

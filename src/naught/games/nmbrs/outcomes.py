@@ -11,7 +11,7 @@ from naught.games.nmbrs import lays, rules
 MORE: Final = {rules.TAKE: 1, rules.CLAIM: 2, rules.DRAW_CARD: 1}  # cards for the hand (R8, R9)
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     points: int
     holds: int  # cards in hand afterwards
 

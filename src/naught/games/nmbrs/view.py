@@ -15,14 +15,14 @@ Phase = Literal["open", "ask", "draw", "lay", "scored"]
 PHASES: dict[int, Phase] = {OPEN: "open", ASK: "ask", DRAW: "draw", LAY: "lay"}
 
 
-class Face(Struct, frozen=True):
+class Face(Struct, frozen=True, gc=False):
     """What is printed on a card."""
 
     colour: str  # R, G, B or O
     value: int
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card in a line."""
 
     card: str
@@ -30,7 +30,7 @@ class Laid(Struct, frozen=True):
     lines: list[int]  # the lines it lies in, counted from 0: two at a crossing
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """One player's cards, as far as the viewer may know them."""
 
     size: int
@@ -41,7 +41,7 @@ class Hand(Struct, frozen=True):
     gained: int  # by laying, this round
 
 
-class Scored(Struct, frozen=True):
+class Scored(Struct, frozen=True, gc=False):
     """A round that is over: all hands lie open."""
 
     round: int
@@ -50,7 +50,7 @@ class Scored(Struct, frozen=True):
     points: list[int]  # what the round brought
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     seat: int | None
     players: int
     advanced: bool

@@ -10,7 +10,7 @@ from naught.games.numzumzero.insight import empties_field
 from naught.games.numzumzero.state import MAX_COLUMNS
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     says: str
     collects: bool  # the column balances (R8)
     empties: bool  # and leaves no card in any other (R10)

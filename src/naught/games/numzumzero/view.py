@@ -16,14 +16,14 @@ Ending = Literal["seven tokens", "pile empty", "columns full"]
 Measure = Literal["tokens", "cards", "numbers", "tokens before marks"]
 
 
-class Column(Struct, frozen=True):
+class Column(Struct, frozen=True, gc=False):
     cards: list[str]
     blue: int  # sum of the blue cards
     orange: int
     full: bool
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     tokens: int
     held: int  # cards in hand
     hand: list[str]  # those the viewer knows
@@ -33,14 +33,14 @@ class Player(Struct, frozen=True):
     faces: int | None  # sum of its numbers, where its content is shown
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """One card of the draw for lead."""
 
     seat: int
     card: str
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     seat: int | None
     players: int
     advanced: bool

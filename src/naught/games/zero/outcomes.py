@@ -12,7 +12,7 @@ from naught.games.zero.insight import swapped
 from naught.games.zero.rules import KNOCK
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     says: str
     value: int  # what the hand would score
 

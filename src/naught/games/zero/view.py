@@ -12,7 +12,7 @@ from naught.games.zero.rules import State
 from naught.games.zero.words import cards_in, pool_of
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """One player's nine cards, as far as the viewer may know them."""
 
     size: int
@@ -23,7 +23,7 @@ class Hand(Struct, frozen=True):
     scoring: list[str]  # of a hand wholly known, one card of each number that scores
 
 
-class Scored(Struct, frozen=True):
+class Scored(Struct, frozen=True, gc=False):
     """A round that is over: all hands lie open (R15)."""
 
     round: int
@@ -32,7 +32,7 @@ class Scored(Struct, frozen=True):
     zeros: list[int]  # seats that showed ZERO
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     seat: int | None
     players: int
     round: int  # from 1; 0 before the first deal

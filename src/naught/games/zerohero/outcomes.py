@@ -12,7 +12,7 @@ from naught.games.zerohero.rules import GIVE, GRAB, row_score
 from naught.games.zerohero.words import swap_of
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     says: str
     rows: int  # what the player's rows would be worth
     zerones: int  # that one would have

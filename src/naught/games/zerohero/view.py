@@ -10,13 +10,13 @@ from naught.games.zerohero.rows import COPIES, less, with_one
 from naught.games.zerohero.state import PAIRS, State
 
 
-class Pair(Struct, frozen=True):
+class Pair(Struct, frozen=True, gc=False):
     cards: list[str]
     zerones: int  # on it: its price
     free: bool
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """The cards of one colour, as far as the viewer knows them."""
 
     colour: str
@@ -27,7 +27,7 @@ class Row(Struct, frozen=True):
     next: int  # with one card more, at best
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     zerones: int
     downs: int  # face-down cards
     rows: list[Row]  # colours with at least one card
@@ -36,7 +36,7 @@ class Player(Struct, frozen=True):
     total: int | None  # with the zero bonus, at the end
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     seat: int | None
     players: int
     to_act: list[int]

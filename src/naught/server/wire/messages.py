@@ -330,7 +330,7 @@ class Daily(Frozen, frozen=True):
 # Play
 
 
-class Event(Frozen, frozen=True):
+class Event(Frozen, frozen=True, gc=False):
     """One thing that happened: a seat's move, or what chance did (seat None).
 
     Sentences name seats as {0} and cards as [R7].
@@ -341,7 +341,7 @@ class Event(Frozen, frozen=True):
     says: list[str]
 
 
-class Step(Frozen, frozen=True, tag_field="type", tag="step"):
+class Step(Frozen, frozen=True, gc=False, tag_field="type", tag="step"):
     """The server's message to one seat: what happened, what it sees, what it may do."""
 
     seat: int | None
