@@ -57,6 +57,7 @@ def test_the_last_turn_never_makes_a_hand_worse(name: str, seed: int) -> None:
 COUNTS: list[Callable[[int], bool]] = [lambda x: x == 3, lambda x: x == 4, lambda x: x >= 5]
 
 
+@settings(deadline=None)
 @given(hands)
 def test_numbers_held_often_are_counted_all_at_once(hand: int) -> None:
     held = [sum(hand >> card & 1 for card in range(n, CARDS, NUMBERS)) for n in range(NUMBERS)]
@@ -64,6 +65,7 @@ def test_numbers_held_often_are_counted_all_at_once(hand: int) -> None:
     assert list(insight.often(hand)) == sets
 
 
+@settings(deadline=None)
 @given(hands)
 def test_a_promise_is_never_dearer_than_the_hand_and_nothing_only_for_zero(hand: int) -> None:
     worth = rules.value(hand)
