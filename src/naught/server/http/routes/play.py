@@ -28,6 +28,20 @@ async def log(house: House, holder: Holder, table_id: str, from_: From = 0, to: 
     return await table.letters.log(table.lobby.seat_of(guest), from_, to)
 
 
+async def taken(
+    house: House,
+    holder: Holder,
+    table_id: str,
+    message: Move | Undo | Ready,
+    log_from: int,
+    undone: int,
+) -> Step:
+    """Have the table take a message of the caller's, and answer with the step that follows."""
+    table, guest = await house.table_for(holder, table_id)
+    await table.take(guest, message)
+    return table.step(guest, log_from, undone)
+
+
 @post("/api/tables/{table_id:str}/moves", status_code=200, guards=[at_most("play")])
 async def move(
     house: House,
@@ -37,9 +51,7 @@ async def move(
     log_from: LogFrom = 0,
     undone: Known = 0,
 ) -> Step:
-    table, guest = await house.table_for(holder, table_id)
-    await table.take(guest, data)
-    return table.step(guest, log_from, undone)
+    return await taken(house, holder, table_id, data, log_from, undone)
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200, guards=[at_most("play")])
@@ -52,9 +64,7 @@ async def undo(
     undone: Known = 0,
 ) -> Step:
     """Take back the caller's last move."""
-    table, guest = await house.table_for(holder, table_id)
-    await table.take(guest, data)
-    return table.step(guest, log_from, undone)
+    return await taken(house, holder, table_id, data, log_from, undone)
 
 
 @post("/api/tables/{table_id:str}/try", status_code=200, guards=[at_most("play")])
@@ -68,9 +78,7 @@ async def try_out(house: House, holder: Holder, table_id: str, data: Try) -> Ver
 async def ready(
     house: House, holder: Holder, table_id: str, log_from: LogFrom = 0, undone: Known = 0
 ) -> Step:
-    table, guest = await house.table_for(holder, table_id)
-    await table.take(guest, Ready())
-    return table.step(guest, log_from, undone)
+    return await taken(house, holder, table_id, Ready(), log_from, undone)
 
 
 @get("/api/tables/{table_id:str}/legal", guards=[at_most("play")])
