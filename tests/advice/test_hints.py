@@ -14,7 +14,7 @@ from naught.advice.hints import hint_for
 from naught.advice.report import Hint
 from naught.advice.review import Review
 from naught.advice.weigh import others, shortlist, weigh
-from naught.advice.wording import named, outlook
+from naught.advice.wording import about, named, outlook
 from naught.bots.found import Found
 from naught.bots.search import search_for
 from naught.core import record
@@ -355,8 +355,26 @@ def test_next_to_nothing_is_reported_as_nothing() -> None:
     said = [outlook(nzz.NZZ, expected, "total", "game", 1) for expected in (0.04, 0.4)]
     assert said == [
         "You can expect to finish the game with no tokens.",
-        "You can expect to finish the game with about 0.4 tokens.",
+        "You can expect to finish the game with about a third of a token.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (0.05, "less than a tenth of a token"),
+        (0.12, "about a tenth of a token"),
+        (-0.23, "about a quarter of a token"),
+        (0.48, "about half a token"),
+        (0.7, "about two thirds of a token"),
+        (0.96, "about one token"),
+        (1.06, "about 1.1 tokens"),
+        (-2.97, "about 3 tokens"),
+        (12.4, "about 12 tokens"),
+    ],
+)
+def test_estimates_are_told_as_people_tell_them(size: float, said: str) -> None:
+    assert about(size, "tokens") == said
 
 
 def test_filling_a_column_for_nothing_is_a_flaw() -> None:

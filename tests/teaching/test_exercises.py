@@ -10,7 +10,7 @@ from naught.advice.weigh import weigh
 from naught.core.game import Game
 from naught.lab.exercises import make
 from naught.teaching import exercises, lessons
-from naught.teaching.answers import answer
+from naught.teaching.answers import answer, phrase
 
 SEARCHED = 10  # exercises of each game that are searched anew
 GAMES = [naught.load(name) for name in naught.games()]
@@ -48,6 +48,8 @@ def test_every_position_is_reachable_and_both_moves_are_legal(game: Game) -> Non
         assert {*task.praised, task.rival} <= set(match.legal(seat))
         for move in (task.praised[0], str(task.rival)):
             assert answer(match, seat, task, move).why
+        praised = answer(match, seat, task, task.praised[0])
+        assert phrase(match, seat, str(task.rival)) in praised.why  # what the reason is set against
 
 
 @pytest.mark.parametrize(("game", "index"), every(SEARCHED))

@@ -70,7 +70,7 @@ def test_a_task_that_asks_has_an_answer_and_names_rules_there_are(
     assert scene.task.rule in [None, *(rule.number for rule in scene.game.rulebook.rules)]
     if scene.task.asks:
         assert scene.seat in scene.match.to_act
-        assert {*good(scene.task), *scene.task.tries} <= set(scene.legal)
+        assert {*good(scene.task), *scene.task.tries, scene.task.best} <= set(scene.legal)
         assert scene.task.well
 
 

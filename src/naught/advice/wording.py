@@ -9,21 +9,34 @@ from naught.core.texts.reasons import AND, of_rival, sentence
 
 NAMED: Final = 2  # equal moves; more would be a list
 FEW: Final = 10  # below this a tenth matters
-LEVEL: Final = 0.05  # less than this is none
+LEVEL: Final = 0.1  # nobody would speak of less
+HAIR: Final = 0.005  # a lead below it is none
+MORE: Final = 1.05  # from here on in figures, below in fractions
+FRACTIONS: Final = {
+    0.1: "a tenth of",
+    0.2: "a fifth of",
+    0.25: "a quarter of",
+    1 / 3: "a third of",
+    0.5: "half",
+    2 / 3: "two thirds of",
+    0.75: "three quarters of",
+    1: "one",
+}
 SPANS: Final = {"round": "this round", "game": "the game"}
 
 
-def amount(value: float) -> str:
-    """As exact as an estimate is: `0.14`, `1.5`, `3`, `12`; the sign is for words to say."""
-    size = abs(value)
-    digits = 0 if size >= FEW else 1 if size >= 1 else 2
-    return f"{size:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{size:.0f}"
+def about(value: float, unit: str) -> str:
+    """As exact as an estimate is: `about half a point`, `about 1.5 points`; words say the sign.
 
-
-def counted(value: float, unit: str) -> str:
-    """An amount with its unit, which comes in its plural: `1 point`, `1.5 points`."""
-    text = amount(value)
-    return f"{text} {unit.removesuffix('s') if text == '1' else unit}"
+    The unit comes in its plural.
+    """
+    size, one = abs(value), unit.removesuffix("s")
+    if size < LEVEL:
+        return f"less than a tenth of a {one}"
+    if size >= MORE:
+        return f"about {f'{size:.{0 if size >= FEW else 1}f}'.removesuffix('.0')} {unit}"
+    share = min(FRACTIONS, key=lambda share: abs(share - size))
+    return f"about {FRACTIONS[share]} {one if share == 1 else f'a {one}'}"
 
 
 # Beside the other moves
@@ -101,9 +114,9 @@ def better(game: Game, veiled: Any, weighed: Weighed, names: list[str]) -> str:
 
 def beats(game: Game, lead: float, rival: str) -> str:
     """By how much a move is better than a rival; a win may weigh more than points."""
-    if lead <= 0 or amount(lead) == "0":
+    if lead < HAIR:
         return f"it wins more often than “{rival}”"
-    return f"it beats “{rival}” by about {counted(lead, game.advice.UNIT)}"
+    return f"it beats “{rival}” by {about(lead, game.advice.UNIT)}"
 
 
 # What to expect
@@ -114,13 +127,13 @@ def outlook(
 ) -> str:
     """How a round or the game should end; more is better, which may mean fewer points."""
     finish = f"You can expect to finish {SPANS[span]}"
-    figure = counted(expected, game.advice.UNIT)
+    figure = about(expected, game.advice.UNIT)
     if measure == "total":
         hardly = abs(expected) < LEVEL
-        return f"{finish} with {f'no {game.advice.UNIT}' if hardly else f'about {figure}'}."
+        return f"{finish} with {f'no {game.advice.UNIT}' if hardly else figure}."
     others = "the other player" if players == 2 else "the others"
     if abs(expected) < LEVEL:
         return f"{finish} level with {others}."
     if game.low_wins:
-        return f"{finish} with about {figure} {'fewer' if expected > 0 else 'more'} than {others}."
-    return f"{finish} about {figure} {'ahead of' if expected > 0 else 'behind'} {others}."
+        return f"{finish} with {figure} {'less' if expected > 0 else 'more'} than {others}."
+    return f"{finish} {figure} {'ahead of' if expected > 0 else 'behind'} {others}."

@@ -46,6 +46,11 @@ def phrase(match: Match, seat: int, move: str) -> str:
     return match.game.advice.phrase(veiled, match.game.parse_move(veiled, move))
 
 
+def compared(match: Match, seat: int, rival: str) -> str:
+    """Names the move that a reason is set against, for a learner who never thought of it."""
+    return f"compared with “{phrase(match, seat, rival)}”: "
+
+
 def reason(match: Match, seat: int, task: Task, other: str) -> str:
     """Why the best move is better than another, or else what it does at once.
 
@@ -54,7 +59,8 @@ def reason(match: Match, seat: int, task: Task, other: str) -> str:
     game, veiled = match.game, match.veiled(seat)
     best, rival = (game.parse_move(veiled, text) for text in (task.praised[0], other))
     if found := game.advice.why(veiled, best, rival):
-        return sentence(found)
+        beside = compared(match, seat, other) if other == task.rival else ""
+        return sentence(beside + found)
     effect = game.advice.effect(veiled, best)
     if task.rival is None:
         return effect

@@ -27,6 +27,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     also: list[str] = []  # moves that are as good; the lesson goes on from the first praised one
     rival: str | None = None  # of an exercise: what the reason is set against
     any: bool = False  # every legal move will do
+    shown: str = ""  # where every move will do: a good one, for those who want to be shown
     well: str = ""  # what to say to such a move
     tries: dict[str, str] = {}  # what to say to some others; the engine has words for the rest
     rule: str | None = None  # where to read more
@@ -35,6 +36,11 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def asks(self) -> bool:
         return self.any or bool(self.praised)
+
+    @property
+    def best(self) -> str | None:
+        """The move hoped for, for those who want to be shown."""
+        return self.praised[0] if self.praised else self.shown or None
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):

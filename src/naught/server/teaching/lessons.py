@@ -90,7 +90,7 @@ class Lessons:
             says=task.says,
             look=task.look,
             asks=task.asks,
-            best=task.praised[0] if task.praised else None,
+            best=task.best,
             rule=task.rule,
             step=step_of(match, seat, seen),
         )
