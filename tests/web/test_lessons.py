@@ -81,6 +81,7 @@ def test_a_lesson_is_left_and_resumed_and_worked_by_keys_alone(
     expect(page.get_by_role("button", name="Go on at step 3")).to_be_focused()
     page.keyboard.press("Enter")
     teacher(page, "asks")
+    expect(page.locator('[data-zone="hand"] [tabindex="0"]')).to_be_focused()
     page.keyboard.press("k")
     teacher(page, "missed")
     expect(page.get_by_role("button", name="Try again")).to_be_focused()

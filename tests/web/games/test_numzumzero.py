@@ -130,6 +130,18 @@ def test_what_a_card_would_do_is_what_it_does(visitor: MakeVisitor) -> None:
         assert collected == ("you collect it" in promised["result"])
 
 
+def test_whoever_came_by_keyboard_deals_by_enter(visitor: MakeVisitor) -> None:
+    page = visitor().page
+    page.goto("/")
+    tab_to(page, "Play against bots", within=TILE)
+    page.keyboard.press("Enter")
+    tab_to(page, "Start")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Deal")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("board").locator(":focus")).to_be_visible()
+
+
 def test_a_game_alone_by_keyboard_and_then_a_better_one_perhaps(visitor: MakeVisitor) -> None:
     page = visitor().page
     page.goto("/")

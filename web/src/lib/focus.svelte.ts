@@ -11,12 +11,18 @@ const NEXT = [
   '[data-testid="board"] button:enabled',
 ];
 
+/** The last thing pressed was a key. */
+let byKey = false;
+addEventListener("keydown", () => (byKey = true), true);
+addEventListener("pointerdown", () => (byKey = false), true);
+
 /** Look after the focus within `root` whenever `changed` does. Pointers are left alone: nothing scrolls under a finger. */
 export function keepFocus(root: () => HTMLElement | undefined, changed: () => unknown): void {
   let held = false;
   $effect.pre(() => {
     changed();
-    held = (held && isIdle()) || (untrack(root)?.querySelector(":focus-visible") ?? null) !== null;
+    const within = untrack(root); // none yet: the screen before takes the focus with it
+    held = within === undefined ? byKey : (held && isIdle()) || within.querySelector(":focus-visible") !== null;
   });
   $effect(() => {
     changed();
