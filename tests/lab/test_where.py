@@ -4,6 +4,7 @@ import shutil
 import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,51 @@ def test_a_journal_that_was_cut_off_is_read_up_to_the_cut(tmp_path: Path) -> Non
         assert list(again.results(str, [1, 2])) == ["1", "2"]
         assert list(again.results(str, [3])) == ["3"]
         assert Journal(Counting(), cut).held == 3
+
+
+@pytest.mark.parametrize("written", [0, 20, 50, None], ids=["none", "head", "part", "whole"])
+def test_an_interrupt_while_results_are_kept_neither_doubles_nor_loses_them(
+    written: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "journal"
+    journal = Journal(Counting(), file)
+    assert list(journal.results(str, [1, 2])) == ["1", "2"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", interrupted_after(written))
+        with pytest.raises(KeyboardInterrupt):
+            list(journal.results(str, [3, 4]))
+    journal.flush()
+    again = Journal(Counting(), file)
+    assert again.held == 4
+    assert list(again.results(str, [1, 2])) == ["1", "2"]
+    assert list(again.results(str, [3, 4])) == ["3", "4"]
+    assert again.where.jobs == 0  # type: ignore[attr-defined]
+
+
+def interrupted_after(written: int | None) -> Any:
+    """Opening files for which Ctrl-C comes when this many bytes are written, or all of them."""
+    whole = Path.open
+
+    @contextmanager
+    def opened(path: Path, mode: str) -> Iterator[Any]:
+        with whole(path, mode) as file:
+            yield Namespace(
+                seek=file.seek, tell=file.tell, write=lambda data: file.write(data[:written])
+            )
+        raise KeyboardInterrupt
+
+    return opened
+
+
+def test_a_call_that_is_left_early_keeps_its_results_to_itself(tmp_path: Path) -> None:
+    journal = Journal(Counting(), tmp_path / "journal")
+    left = journal.results(str, [1, 2, 3])
+    assert next(left) == "1"
+    assert list(journal.results(str, [8, 9])) == ["8", "9"]
+    again = Journal(Counting(), tmp_path / "journal")
+    assert next(again.results(str, [1, 2, 3])) == "1"
+    assert list(again.results(str, [8, 9])) == ["8", "9"]
+    assert again.where.jobs == 0  # type: ignore[attr-defined]
 
 
 def test_faults_are_counted_together() -> None:

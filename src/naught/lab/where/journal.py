@@ -1,8 +1,9 @@
 """Results kept as they come: after a stop, the same command resumes where it was.
 
-A journal is a file of frames, each the pickled results of some jobs, in their order. It lies in the
-user's own folder beside the compiled kernels, is named after what was asked and what would answer
-it (sources, cards, models, bots), and is removed when the work is done.
+A journal is a file of frames, each the pickled results of some jobs by call and number: a result
+that is written twice, as after an interrupt, is read once. It lies in the user's own folder beside
+the compiled kernels, is named after what was asked and what would answer it (sources, cards,
+models, bots), and is removed when the work is done.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ import os
 import pickle
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
@@ -19,6 +21,7 @@ from naught.lab.where.cores import Faults
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
+Numbered = dict[tuple[int, int], Any]  # results by call, and by number in it
 PAUSE: Final = 2.0  # seconds between two frames
 OLD_DAYS: Final = 30  # after which nobody will resume it
 
@@ -43,21 +46,22 @@ class Journal:
         self.file = file
         self.done = 0
         self._calls = 0
-        self._call = 0  # the one whose results come
-        self._fresh: list[Any] = []  # results that the file does not hold yet
+        self._end = 0  # of the last complete frame
+        self._fresh: Numbered = {}  # results that the file does not hold yet
         self._past_faults: Faults = {}
         self._past = self._read()
-        self.held = sum(map(len, self._past.values()))  # jobs of an earlier run
+        self.held = len(self._past)  # jobs of an earlier run
 
     def results(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
         """The results of jobs, in their order."""
         call, self._calls = self._calls, self._calls + 1
-        known: list[Result] = self._past.get(call, [])[: len(jobs)]
+        known = self._known(call, len(jobs))
         self.done += len(known)
         yield from known
-        self._call, last = call, time.monotonic()
-        for result in self.where.results(work, jobs[len(known) :]):
-            self._fresh.append(result)
+        last = time.monotonic()
+        fresh = self.where.results(work, jobs[len(known) :])
+        for number, result in enumerate(fresh, len(known)):
+            self._fresh[call, number] = result
             self.done += 1
             if time.monotonic() - last > PAUSE:
                 self.flush()
@@ -65,6 +69,11 @@ class Journal:
             yield result
         if self._fresh:  # another call may follow, and be stopped
             self.flush()
+
+    def _known(self, call: int, jobs: int) -> list[Any]:
+        """The first results of a call, as far as an earlier run came."""
+        numbers = takewhile(lambda number: (call, number) in self._past, range(jobs))
+        return [self._past[call, number] for number in numbers]
 
     def width(self) -> int:
         """How many jobs run side by side."""
@@ -79,24 +88,27 @@ class Journal:
         self.file.unlink(missing_ok=True)
 
     def flush(self) -> None:
-        """Append new results as a frame; a reader stops before a frame that is cut off."""
-        frame = pickle.dumps((self._call, self._fresh, self.faults()))
-        with self.file.open("ab") as file:
-            file.write(len(frame).to_bytes(8) + hashlib.sha256(frame).digest() + frame)
-        self._fresh = []
+        """Write new results behind the last complete frame, over one whose writing was stopped."""
+        frame = pickle.dumps((self._fresh, self.faults()))
+        framed = len(frame).to_bytes(8) + hashlib.sha256(frame).digest() + frame
+        self.file.touch(0o600)
+        with self.file.open("r+b") as file:
+            file.seek(self._end)
+            file.write(framed)
+        self._end += len(framed)
+        self._fresh = {}
 
-    def _read(self) -> dict[int, list[Any]]:
-        """Results by call, up to the first incomplete frame, which is dropped."""
-        found: dict[int, list[Any]] = {}
+    def _read(self) -> Numbered:
+        """What was kept, up to the first incomplete frame, which is dropped."""
+        found: Numbered = {}
         if not self.file.exists():
             return found
         with self.file.open("r+b") as file:
-            whole = 0
             while frame := next_frame(file):
-                call, results, self._past_faults = pickle.loads(frame)
-                found.setdefault(call, []).extend(results)
-                whole = file.tell()
-            file.truncate(whole)
+                results, self._past_faults = pickle.loads(frame)
+                found.update(results)
+                self._end = file.tell()
+            file.truncate(self._end)
         return found
 
 
