@@ -2,6 +2,8 @@
 
 import os
 import shlex
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -115,3 +117,11 @@ def test_ctrl_c_does_not_wait_for_kernels(asked: str, begun: str, tmp_path: Path
         time.sleep(2.0)  # into the kernels
         assert interrupted(terminal) == asked.split()
         assert (tmp_path / "best.record").exists() == ("points are in" in terminal.text)
+
+
+def test_ctrl_c_after_the_last_word_changes_nothing() -> None:
+    late = "atexit.register(os.kill, os.getpid(), signal.SIGINT)"
+    command = "sys.argv[1:] = ['games']; sys.exit(main())"
+    program = f"import atexit, os, signal, sys; {late}; from naught.cli import main; {command}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

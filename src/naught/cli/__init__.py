@@ -10,24 +10,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from naught import __version__
-from naught.cli import data, operators, records, research, studies, tables, training, where
 from naught.cli.arguments import Mistaken, Parser, use_other_cards, use_other_model
 from naught.core.errors import BadBot, BadCards, BadNotation, BadRecord, IllegalMove
+from naught.terminal.mistake import Mistake
 
 INTERRUPTED = 130  # what shells call the end by Ctrl-C
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; a user's mistake is reported in one line, with exit code 2."""
-    from naught.terminal.mistake import Mistake
-
     try:
+        from naught.cli import tables
+
         asked = parser().parse_args(arguments)
         asked.arguments = sys.argv[1:] if arguments is None else arguments
         if asked.run is not tables.serve or tables.is_served_here():  # a supervisor needs no games
             use_what_is_asked(asked)
         code: int = asked.run(asked)
         sys.stdout.flush()
+        if arguments is None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: there is nothing to stop
         return code
     except (Mistaken, Mistake, BadBot, BadCards, BadNotation, BadRecord, IllegalMove) as problem:
         print(f"naught: {problem}", file=sys.stderr)
@@ -72,6 +74,8 @@ def documents() -> Path:
 
 def parser() -> Parser:
     """All commands with their arguments."""
+    from naught.cli import data, operators, records, research, studies, tables, training, where
+
     top = Parser(
         prog="naught",
         description="A home for number games: play them in the browser or right here.",
