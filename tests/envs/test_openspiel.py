@@ -10,14 +10,35 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 import naught
+from naught.core.game import Game
+from naught.core.options import Value
 from naught.envs import openspiel
+from tests.laws.cases import by_house_rules, values
 
 every_game = pytest.mark.parametrize("name", naught.games())
-SHORT = {"zero": "(players=2,rounds=1)", "nmbrs": "(players=2,target=60)"}
+SHORT: dict[str, dict[str, Value]] = {"zero": {"rounds": 1}, "nmbrs": {"target": 60}}
 
 
-def loaded(name: str) -> Any:
-    return pyspiel.load_game(f"naught_{name}{SHORT.get(name, '(players=2)')}")
+def loaded(name: str, players: int = 2, **chosen: Value) -> Any:
+    return pyspiel.load_game(
+        f"naught_{name}", {"players": players, **SHORT.get(name, {}), **chosen}
+    )
+
+
+def turned(game: Game) -> list[dict[str, Value]]:
+    """Every value of each option that has several, and house rules at their ends."""
+    usual = game.usual_players
+    options = [{option.name: value} for option in game.options for value in values(option, usual)]
+    return [*options, *(case.options for case in by_house_rules(game))]
+
+
+TOO_LONG = {"target": 1_000_000}  # a game of 10 s
+TURNED = [
+    (name, chosen)
+    for name in naught.games()
+    for chosen in turned(naught.load(name))
+    if chosen != TOO_LONG
+]
 
 
 def wandered(game: Any, moves: int, seed: int) -> Any:
@@ -40,10 +61,26 @@ def test_openspiels_own_simulations_pass(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(game)
 
 
+@pytest.mark.parametrize(("name", "chosen"), TURNED, ids=str)
+def test_every_option_and_house_rule_passes_them(name: str, chosen: dict[str, Value]) -> None:
+    game = loaded(name, naught.load(name).usual_players, **chosen)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    assert pickle.loads(pickle.dumps(game)).get_parameters() == game.get_parameters()
+    state, resample = wandered(game, 5, 7), openspiel.resampler(1)
+    world, seat = resample(state, state.current_player()), state.current_player()
+    assert state.world.state.players == game.num_players()
+    assert world.observation_tensor(seat) == state.observation_tensor(seat)
+    assert world.legal_actions() == state.legal_actions()
+
+
 def test_parameters_are_players_and_options() -> None:
     game = pyspiel.load_game("naught_zero(players=3,rounds=2,pool=variable)")
     assert game.num_players() == 3
     assert wandered(game, 1, 1).world.state.pool_size == 7
+    game = pyspiel.load_game("naught_zero(players=3,hand=7)")
+    assert game.chosen["hand"] == 7
+    with pytest.raises(Exception, match="hand"):
+        pyspiel.load_game("naught_zero(hand=99)")
     assert pyspiel.load_game("naught_numzumzero").num_players() == 3
     with pytest.raises(Exception, match="players"):
         pyspiel.load_game("naught_zero(players=9)")

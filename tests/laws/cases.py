@@ -47,6 +47,13 @@ def cases(game: Game) -> Iterator[Case]:
             yield Case(game, players, dict(zip(names, chosen, strict=True)))
 
 
+def by_house_rules(game: Game) -> Iterator[Case]:
+    """The usual table with one house rule at either end."""
+    for rule in game.house:
+        for end in {rule.low, rule.high} - {rule.default(game.usual_players), None}:
+            yield Case(game, game.usual_players, {rule.name: end})
+
+
 def thinned(found: list[Case]) -> list[Case]:
     """Of too many cases those with the usual number of players, or with the usual options."""
     if len(found) <= MOST_CASES:
@@ -61,6 +68,7 @@ def thinned(found: list[Case]) -> list[Case]:
 
 MOST_CASES = 40  # of one game
 CASES = [case for name in naught.games() for case in thinned(list(cases(naught.load(name))))]
+HOUSE_CASES = [case for name in naught.games() for case in by_house_rules(naught.load(name))]
 
 
 def wander(match: Match, moves: int, seed: Any) -> Match:

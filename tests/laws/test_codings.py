@@ -14,11 +14,12 @@ from naught.core.coding import NO_ACTION, Small, width
 from naught.core.game import Game
 from naught.core.match import Match
 from tests.data.records import HOME
-from tests.laws.cases import CASES, Case
+from tests.laws.cases import CASES, HOUSE_CASES, Case
 from tests.laws.test_laws import lengths, reached, redealt, seeds, some
 
 LEFT_OUT = {"nmbr9", "nmbrs"}  # games that code not every move
-CODED = [case for case in CASES if case.game.coding is not None]  # few games from outside are
+ALL_CASES = [*CASES, *HOUSE_CASES]
+CODED = [case for case in ALL_CASES if case.game.coding is not None]  # few games from outside are
 every_case = pytest.mark.parametrize("case", CODED, ids=str)
 
 

@@ -16,9 +16,9 @@ from naught.core.game import NOBODY
 from naught.core.match import Match
 from naught.core.shuffle import fast_rng
 from naught.core.taking_back import objection, take_back
-from tests.laws.cases import CASES, Case, wander
+from tests.laws.cases import CASES, HOUSE_CASES, Case, wander
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_case = pytest.mark.parametrize("case", [*CASES, *HOUSE_CASES], ids=str)
 seeds = st.integers(0, 2**32).map(str)
 lengths = st.integers(0, 150)
 some = settings(max_examples=8, deadline=None)
@@ -101,7 +101,7 @@ def test_every_game_ends_within_its_bound(case: Case, habit: str) -> None:
         pick = {"first": 0, "last": -1}.get(habit, choose.randrange(len(legal)))
         case.game.rules.apply(match.state, seat, int(legal[pick]))
         moves += 1
-        assert moves <= case.game.longest(case.players, case.options)
+        assert moves <= case.game.longest(case.players, match.options)
     assert set(match.winners()) <= set(range(case.players))
     assert len(match.scores()) == case.players
 

@@ -19,7 +19,7 @@ from naught.core.options import Choice, Switch, Value, Whole
 from naught.core.shuffle import fast_rng
 from naught.games import load, names
 
-USUAL: Final = -1  # for an option that is a number: the usual value for this many players
+USUAL: Final = -1  # for a number: the usual value for this many players
 
 
 class World:
@@ -234,7 +234,7 @@ def loaded(text: str) -> Any:
 def defaults(game: Game) -> dict[str, Value]:
     """The parameters of a game for OpenSpiel, with their defaults."""
     found: dict[str, Value] = {"players": game.usual_players}
-    for option in game.options:
+    for option in (*game.options, *game.house):
         if isinstance(option, Whole):
             found[option.name] = USUAL
         elif isinstance(option, Choice | Switch):
