@@ -301,6 +301,18 @@ def test_a_wish_that_cannot_be_is_refused(wish: dict[str, Any]) -> None:
         Batch("zero", **{"players": 4, **wish})
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.int8])
+def test_more_games_than_memory_holds_are_refused_with_what_they_would_need(kind: Any) -> None:
+    batch = Batch("zero", size=1000, dtype=kind)
+    buffers = [kept for kept in vars(batch).values() if isinstance(kept, np.ndarray)]
+    per_game = [array for array in buffers if len(array) == 1000 and array.flags.owndata]
+    each = sum(array.nbytes for array in per_game) // 1000
+    with pytest.raises(BadNotation, match=rf"1,000,000,000,000 games of ZERO need .* {each:,} byt"):
+        Batch("zero", size=10**12, dtype=kind)
+    with pytest.raises(BadNotation, match="ask for fewer"):
+        Batch("zero", size=10**18, dtype=kind)
+
+
 def test_the_table_in_the_documentation_is_true() -> None:
     page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text()
     rows = re.findall(

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from naught.core.contract import Block
+from naught.core.contract import Block, Coding
+from naught.core.errors import BadNotation
 from naught.core.kernel import Ints, generic, kernel, lowest
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ def width(blocks: tuple[Block, ...]) -> int:
 def scales(blocks: tuple[Block, ...]) -> Seen:
     """What each number of an observation is multiplied by to become a float."""
     return np.concatenate([np.full(block.size, 1 / block.full, np.float32) for block in blocks])
+
+
+def coding_of(game: "Game") -> Coding:
+    """How a game is told in numbers; not every game from outside is."""
+    if game.coding is None:
+        lacks = f"{game.title} has no observations and actions"
+        raise BadNotation(f"{lacks}: its Game needs a coding= (see docs/environments.md)")
+    return game.coding
 
 
 def coded(game: "Game", veiled: Any) -> tuple[Seen, Small]:

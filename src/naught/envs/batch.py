@@ -1,6 +1,7 @@
 """The batched core: many games in one array, stepped by one call that holds no lock."""
 
 import operator
+import os
 import secrets
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from naught.bots.playout import room_for
-from naught.core.coding import action_of, move_of, scales, width
+from naught.core.coding import action_of, coding_of, move_of, scales, width
 from naught.core.contract import Block
 from naught.core.errors import BadNotation, IllegalMove
 from naught.core.game import Game
@@ -72,19 +73,23 @@ class Batch:
         A seed of None is drawn at random; `batch.seed` is what was drawn.
         """
         self.game = load(game) if isinstance(game, str) else game
-        if self.game.coding is None:
-            raise BadNotation(f"{self.game.title} has no observations and actions")
+        coding = coding_of(self.game)
         self.players = self.game.usual_players if players is None else players
         self.options = self.game.settle(self.players, options or {})
         self.size = _whole("size (num_envs)", size)
         self.seed = secrets.randbits(62) if seed is None else seed
-        self.blocks: tuple[Block, ...] = self.game.coding.blocks(self.players)
+        self.blocks: tuple[Block, ...] = coding.blocks(self.players)
         self.width = width(self.blocks)
-        self.wait = self.game.coding.ACTIONS  # the action of a seat that is not to act
+        self.wait = coding.ACTIONS  # the action of a seat that is not to act
         self.actions = self.wait + 1  # how many there are
         self._plan = _plan(self, opponents, learner, reward, autoreset)
         self._bots = None if opponents is None else 0  # None leaves bots out of the compiled code
-        self._make_buffers(_kind_of(dtype))
+        kind = _kind_of(dtype)
+        try:
+            _expect_room(self, kind)
+            self._make_buffers(kind)
+        except MemoryError:
+            raise BadNotation(_too_large(self, kind)) from None
         self.reset(self.seed)
 
     def _make_buffers(self, dtype: Any) -> None:
@@ -236,6 +241,28 @@ class Batch:
 
 def _not_in_mask(at: int, seat: int, action: object) -> str:
     return f"game {at}: seat {seat} may not take action {action!r}: it is not in its mask"
+
+
+def _expect_room(batch: Batch, dtype: np.dtype[Any]) -> None:
+    """Refuse what no memory here could hold: an array of zeros is only missed when written to."""
+    if hasattr(os, "sysconf"):
+        here = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if batch.size * _bytes_each(batch, dtype) > here:
+            raise MemoryError
+
+
+def _too_large(batch: Batch, dtype: np.dtype[Any]) -> str:
+    each = _bytes_each(batch, dtype)
+    games, needed = f"{batch.size:,} games of {batch.game.title}", batch.size * each / 1e9
+    return f"size (num_envs): {games} need {needed:,.1f} GB, {each:,} bytes each: ask for fewer"
+
+
+def _bytes_each(batch: Batch, dtype: np.dtype[Any]) -> int:
+    """How much memory the buffers of one game take."""
+    numbers = 2 * batch.width * (1 if dtype == np.int8 else 1 + dtype.itemsize)
+    records = batch.game.state.dtype.itemsize + kernels.Lane.dtype.itemsize
+    chosen, sampled, seat, done = 8, 8, 8, 1
+    return records + numbers + batch.actions + 4 * batch.players + chosen + sampled + seat + done
 
 
 def _plan(

@@ -17,7 +17,7 @@ from naught import bots as house
 from naught.bots.bot import Effort
 from naught.bots.playout import note, room_for, shuffle_and_deal
 from naught.bots.search import search
-from naught.core.coding import NO_ACTION, action_of, mark, observe, width
+from naught.core.coding import NO_ACTION, action_of, coding_of, mark, observe, width
 from naught.core.errors import BadNotation
 from naught.core.fair import Seed, seed_text
 from naught.core.game import Game
@@ -69,8 +69,6 @@ def export(
     import pyarrow.parquet as parquet
 
     settled, text = game.settle(players, options), seed_text(seed)
-    if game.coding is None:
-        raise BadNotation(f"{game.title} has no observations and actions")
     card = described(game, players, settled, games, bots, text, searched)
     claim(folder, json.dumps({**card, "shard": shard}, indent=1) + "\n")
     work = partial(one_game, game, players, settled, bots, text, searched)
@@ -140,10 +138,10 @@ def one_game(
 
 def seen(game: Game, players: int, veiled: Any, move: int, luck: object, searched: int) -> Row:
     """One decision, from what its seat knows."""
-    assert game.coding is not None
+    coding = coding_of(game)
     room, seat = room_for(game), int(veiled.viewer)
-    observation = np.zeros(width(game.coding.blocks(players)), np.int8)
-    mask = np.zeros(game.coding.ACTIONS + 1, np.int8)
+    observation = np.zeros(width(coding.blocks(players)), np.int8)
+    mask = np.zeros(coding.ACTIONS + 1, np.int8)
     observe(veiled, room, observation)
     mark(veiled, room, mask[:-1])
     actions, shares = thought(game, veiled, luck, searched)
@@ -177,8 +175,8 @@ def schema(game: Game, players: int) -> Any:
     """The types of the columns."""
     import pyarrow as pa
 
-    assert game.coding is not None
-    wide, long = width(game.coding.blocks(players)), game.coding.ACTIONS + 1
+    coding = coding_of(game)
+    wide, long = width(coding.blocks(players)), coding.ACTIONS + 1
     kinds = {
         "game": pa.int32(),
         "decision": pa.int32(),
@@ -223,9 +221,9 @@ def described(
     searched: int,
 ) -> dict[str, Any]:
     """The card: how the data was made, and what every column and every number is."""
-    assert game.coding is not None
+    coding = coding_of(game)
     blocks, at = [], 0
-    for block in game.coding.blocks(players):
+    for block in coding.blocks(players):
         layout = {"name": block.name, "from": at, "size": block.size, "full": block.full}
         blocks.append({**layout, "about": block.about})
         at += block.size
