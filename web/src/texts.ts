@@ -408,7 +408,7 @@ export const texts = {
   },
 } as const;
 
-/** Names as one says them: "You", where it is among them, comes first. */
+/** Names in the order people say them: "You" first, if it is among them. */
 export function listed(names: readonly string[]): string {
   const all = names.toSorted((a, b) => Number(b === "You") - Number(a === "You"));
   if (all.length < 2) return all[0] ?? "";

@@ -1,4 +1,4 @@
-/** Where the lines of everybody's chances run: numbers only, no page needed. */
+/** Where the lines of everybody's chances run: numbers only, testable without a page. */
 import type { SignName } from "../lib/signs";
 
 export interface Room {

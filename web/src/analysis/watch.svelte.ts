@@ -47,7 +47,7 @@ export class Watch {
     return this.analysis?.state === "waiting" || this.analysis?.state === "running";
   }
 
-  /** Gently: a long analysis is asked after less and less often. */
+  /** Politely: a long analysis is polled less and less often. */
   private askLater(): void {
     this.timer = window.setTimeout(() => void this.look(), this.wait);
     this.wait = Math.min(LATE, this.wait * 1.25);

@@ -61,13 +61,13 @@ export function valueText({ chances_of: of }: Pick<Analysis, "chances_of">, valu
   return of === "win" ? percent(value) : `${value < 0 ? "−" : ""}${amount(value)}`;
 }
 
-/** What a value has changed by since the step before; "" where it has not. */
+/** How much a value has changed since the step before; "" where it has not. */
 export function changeText({ chances_of: of }: Pick<Analysis, "chances_of">, before: number, now: number): string {
   const by = signed(of === "win" ? Math.round((now - before) * 100) : now - before);
   return by === "0" ? "" : by;
 }
 
-/** The moves that cost something, the dearest first. */
+/** The moves that cost something, the most costly first. */
 export function costly(moves: readonly Judged[], seat: number | null): readonly Judged[] {
   return moves
     .filter((move) => (move.kind === "slip" || move.kind === "mistake") && (seat === null || move.seat === seat))

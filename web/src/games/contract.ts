@@ -7,7 +7,7 @@ export interface Seat {
   readonly name: string;
   readonly you: boolean;
   readonly bot: boolean;
-  /** A person who is not connected now. */
+  /** A person who is not connected. */
   readonly away: boolean;
   readonly acts: boolean;
 }
@@ -17,14 +17,14 @@ export interface BoardProps<View, Outcome = unknown> {
   readonly view: View;
   readonly seats: readonly Seat[];
   readonly legal: readonly string[];
-  /** What each of them would surely do, in the same order: the server says, no board works it out. */
+  /** What each of them would certainly do, in the same order: the server says so, no board works it out. */
   readonly outcomes: readonly Outcome[];
   /** A table in play, not a look back at one. */
   readonly live: boolean;
   readonly play: (move: string) => void;
   /** What the server would say to a move; null if it cannot be asked. */
   readonly tryOut: (move: string) => Promise<Verdict | null>;
-  /** The legal moves that use some cards and touch a line, for games that are looked through like that. */
+  /** The legal moves that use some cards and touch a line, for games whose moves are looked up that way. */
   readonly fits?: (cards: readonly string[], line: number | null) => Promise<readonly Fit[]>;
   /** A move to be marked with `data-suggested`: what a hint advises, or what would have been better. */
   readonly suggested?: string | null;
@@ -75,7 +75,7 @@ export interface Theme {
 }
 
 export interface Accent {
-  /** Buttons, marks, whose turn it is. */
+  /** For buttons, marks, and whose turn it is. */
   readonly accent: string;
   /** Text on the accent. */
   readonly on: string;
@@ -91,9 +91,9 @@ export interface PartsFor<View, Outcome = unknown> {
   readonly Chip: Component<ChipProps>;
   /** This view shows a round that has just been scored. */
   readonly roundOver: (view: View) => boolean;
-  /** What the button says that goes on after a look, if it is not the next round. */
+  /** What the button that goes on after a pause says, if it is not the next round. */
   readonly goOn?: string;
-  /** A look that shows nothing to anybody: the table goes on by itself. */
+  /** A pause with nothing to look at: the table goes on by itself. */
   readonly goesOn?: (view: View) => boolean;
   /** Moves that decide nothing: the page makes one where no other is legal. */
   readonly forced?: readonly string[];

@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { calm } from "./theme.svelte";
 
-/** Milliseconds that a position stays before the next; where nothing moves, an eye needs longer. */
+/** How long a position stays before the next, in milliseconds; where nothing moves, the eye needs longer. */
 const BEAT = 900;
 const STILL = 1300;
 

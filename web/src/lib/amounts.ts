@@ -1,4 +1,4 @@
-/** Expected results as people say them: rounded, never more exact than they are. */
+/** Expected results as people say them: rounded, never more precise than they are. */
 
 const FEW = 10; // below this a tenth matters
 
@@ -8,7 +8,7 @@ export function amount(value: number): string {
   return String(size < FEW ? Math.round(size * 10) / 10 : Math.round(size));
 }
 
-/** "1 point", "1.5 points": the unit comes in its plural. */
+/** "1 point", "1.5 points": the unit is given in the plural. */
 export function counted(value: number, unit: string): string {
   const text = amount(value);
   return `${text} ${text === "1" ? unit.replace(/s$/, "") : unit}`;
@@ -21,7 +21,7 @@ export function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${text}`;
 }
 
-/** A chance in full percent; nothing is called certain that is not. */
+/** A chance in whole percent; only what is certain reads 0 % or 100 %. */
 export function percent(chance: number): string {
   if (chance > 0 && chance < 0.01) return "under 1 %";
   if (chance < 1 && chance > 0.99) return "over 99 %";

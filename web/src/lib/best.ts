@@ -1,4 +1,4 @@
-/** The best results alone, as the server remembers them, and what to say of them. */
+/** The best solo results, as the server remembers them, and what to say about them. */
 import type { Best } from "../generated/wire";
 import { texts } from "../texts";
 import type { Value } from "./setup";

@@ -1,4 +1,4 @@
-/** What a board looks at before its view changes, and does once the new one is drawn: things move, they do not jump. */
+/** What a board measures before its view changes, and does once the new one is drawn, so that things move instead of jumping. */
 import { untrack } from "svelte";
 
 /** `look` just before each change of `view`; then `show` what became of it, with the views before and after. */

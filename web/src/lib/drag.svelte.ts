@@ -30,7 +30,7 @@ export class Drag<Thing> {
     return `${this.held?.dx ?? 0}px ${this.held?.dy ?? 0}px`;
   }
 
-  /** Whether a click is the end of a drag, and means nothing more. */
+  /** Whether a click only ends a drag. */
   get justDropped(): boolean {
     return this.travelled;
   }

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import { isIdle } from "./keys";
 
-/** Where one goes on, the best first. */
+/** Where to go on, best first. */
 const NEXT = [
   '[data-testid="result"]',
   "[data-goes-on]",

@@ -4,9 +4,9 @@ import { backOff, patience, silence } from "./pace";
 import { atFirst, logEnd, reduce, type Local, type TableState } from "./table";
 import { calm } from "./theme.svelte";
 
-/** The close code of a server that restarts: another process is there already. */
+/** The close code of a server that restarts: another process has taken over already. */
 const RESTART = 1012;
-/** Milliseconds: a page that is redirected again sooner than this waits, as after any other end. */
+/** Milliseconds: a page that is sent on again sooner than this waits, as after any other close. */
 const AT_MOST_EVERY = 1000;
 /** Milliseconds until the page says that it is waiting for an answer. */
 const ANSWER = 1500;
@@ -35,7 +35,7 @@ export class Live {
 
   tell(message: FromServer | Local): void {
     this.state = reduce(this.state, message);
-    if (this.socket?.readyState !== WebSocket.OPEN) return; // said again once it is open
+    if (this.socket?.readyState !== WebSocket.OPEN) return; // sent again once it is open
     for (const letter of this.state.outbox) this.socket.send(JSON.stringify(letter));
     if (this.state.outbox.length > 0) this.expectAnswer();
   }
@@ -76,7 +76,7 @@ export class Live {
     socket.onclose = ({ code }) => (code === RESTART ? this.moveOn() : this.lost());
   }
 
-  /** Another process of the server goes on: nobody needs to know. */
+  /** Another process of the server takes over: nobody needs to notice. */
   private moveOn(): void {
     const now = performance.now();
     if (this.left || now - this.movedAt < AT_MOST_EVERY) return this.lost();
@@ -103,12 +103,12 @@ export class Live {
     }
   };
 
-  /** The device knows that it has no network: so should its owner, at once. */
+  /** The device knows that it is offline: tell its owner at once. */
   private readonly unplugged = (): void => {
     if (this.socket !== null) this.abandon(this.socket);
   };
 
-  /** Whatever we send is answered: if that takes long, say so. */
+  /** Everything we send is answered: if that takes long, say so. */
   private expectAnswer(): void {
     clearTimeout(this.doubt);
     this.doubt = window.setTimeout(() => this.tell({ type: "silent" }), ANSWER);
@@ -125,14 +125,14 @@ export class Live {
     socket.send(JSON.stringify({ type: "step", log_from: logEnd(this.state), undone: this.state.step?.undone ?? 0 }));
   }
 
-  /** A dead wire may take minutes to close: we do not wait for it. */
+  /** A dead connection may take minutes to close: we do not wait for it. */
   private abandon(socket: WebSocket): void {
     socket.onclose = null;
     socket.close();
     this.lost();
   }
 
-  /** Letters are read one at a time, each with the time its animation needs. */
+  /** Messages are read one at a time, each with the time its animation needs. */
   private take(letter: FromServer): void {
     this.heardAt = performance.now();
     clearTimeout(this.doubt);

@@ -6,7 +6,7 @@ export interface Looking {
   readonly onblur: () => void;
 }
 
-/** A finger that taps does not look first: what is shown then would move the board away under it. */
+/** A finger taps without looking first: whatever appeared then would move the board away under it. */
 export function looking(look: (at: boolean) => void): Looking {
   return {
     onpointerenter: ({ pointerType }) => {

@@ -1,4 +1,4 @@
-/** The Markdown of our rulebooks, read into a tree; whatever else it holds stays plain text. */
+/** The Markdown of our rulebooks as a tree; anything else in it stays plain text. */
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "strong"; readonly inside: readonly Inline[] }
@@ -88,7 +88,7 @@ function cells(line: string): readonly (readonly Inline[])[] {
   return inner.split("|").map((cell) => inline(cell.trim()));
 }
 
-/** What a search looks through: the words without their marks. */
+/** What a search goes through: the words without their markup. */
 export function plain(source: string): string {
   return source.replace(/[*`|#[\]]/g, "").replace(/\s+/g, " ").toLowerCase();
 }

@@ -8,7 +8,7 @@ export function rects<K>(root: HTMLElement, name: string, key: (text: string) =>
   return found;
 }
 
-/** Let an element come from a place; one that did not move stays still. One that appears is not seen before. */
+/** Let an element come from a place; one that did not move stays still, and one that is new stays hidden until its turn. */
 export function travel(element: HTMLElement, from: DOMRect, delay: number, appears = delay > 0): void {
   const to = element.getBoundingClientRect();
   const x = from.left + from.width / 2 - (to.left + to.width / 2);

@@ -16,7 +16,7 @@ export function progressOf(game: string): Progress {
   return kept !== null && Number.isInteger(at) && at > 0 ? { state: "begun", at } : { state: "new" };
 }
 
-/** What was finished once stays finished, however often it is repeated. */
+/** A finished lesson stays finished, however often it is repeated. */
 export function reached(game: string, at: number): void {
   if (progressOf(game).state !== "done") remember(key(game), String(at));
 }

@@ -1,7 +1,7 @@
 import type { Replay, ReplayStep } from "../generated/wire";
 import { api, type Answer } from "./api";
 
-/** Steps that are asked for at once; two parts share one, so that every step has the one before beside it. */
+/** How many steps are fetched at once; neighbouring parts share one, so that every step comes with the one before it. */
 const PART = 50;
 
 /** The steps from `first` on that hold a step and the one before it. */
@@ -10,7 +10,7 @@ export function partOf(at: number): readonly [first: number, end: number] {
   return [first, first + PART];
 }
 
-/** A finished game through somebody's eyes, fetched in parts as they are looked at. */
+/** A finished game as one player saw it, fetched in parts as they are looked at. */
 export class Reel {
   private steps = $state.raw<ReadonlyMap<number, ReplayStep>>(new Map());
   private readonly asked = new Map<number, Promise<Answer<Replay>>>();

@@ -1,4 +1,4 @@
-/** Who sits where, and whom everybody waits for. */
+/** Who sits where, and who is being waited for. */
 import type { Seat } from "../games/contract";
 import { texts } from "../texts";
 
@@ -7,7 +7,7 @@ export function othersOf(seats: readonly Seat[], own: number | null): readonly n
   return seats.map((_, index) => (index + (own ?? 0)) % seats.length).filter((seat) => seat !== own);
 }
 
-/** What to say while somebody else must move. */
+/** What to say while it is somebody else's turn. */
 export function waitingFor(seats: readonly Seat[], busy = texts.board.waiting): string {
   const acting = seats.findIndex(({ acts, you }) => acts && !you);
   if (acting < 0) return texts.board.moment;

@@ -7,7 +7,7 @@ export type Value = string | number | boolean;
 export interface SetUp {
   readonly players: number;
   readonly level: string;
-  /** Only what was touched: everything else is the game's own choice. */
+  /** Only what was changed: everything else is left to the game's defaults. */
   readonly picked: Readonly<Record<string, Value>>;
   /** Of the bots. */
   readonly pace: Pace;
@@ -23,16 +23,16 @@ export function theirs(levels: readonly LevelInfo[]): readonly LevelInfo[] {
   return levels.filter(({ own }) => own === true);
 }
 
-/** The level in the middle, for those who do not choose. */
+/** The level in the middle, for people who do not choose. */
 export function usualLevel(levels: readonly LevelInfo[]): LevelInfo | undefined {
   const house = ours(levels);
   return house[Math.floor((house.length - 1) / 2)];
 }
 
-/** Who one plays with. */
+/** Who to play with. */
 export type Company = "bots" | "friends" | "alone";
 
-/** How many may play in this company; together means two at least. */
+/** How many may play in this company; together means at least two. */
 export function playersFor(game: GameInfo, company: Company): readonly number[] {
   return company === "alone" ? [1] : game.players.filter((players) => players > 1);
 }
@@ -52,7 +52,7 @@ export function pick(setUp: SetUp, option: OptionInfo, value: Value): SetUp {
   return { ...setUp, picked: standard ? others : { ...others, [option.name]: value } };
 }
 
-/** Options this number of players leaves open: where there is no default, there is no choice. */
+/** Options that are open to this number of players: one without a default offers no choice. */
 export function openOptions(game: GameInfo, players: number): readonly OptionInfo[] {
   return game.options.filter((option) => option.house !== true && String(players) in option.defaults);
 }
@@ -70,7 +70,7 @@ export interface HouseRule {
   readonly book: Value | undefined;
 }
 
-/** The house rules of a table; none in a game by the book. */
+/** The house rules of a table: none if it plays by the book. */
 export function houseRules(game: GameInfo, table: Pick<Table, "options" | "players">): readonly HouseRule[] {
   const options = table.options as Readonly<Record<string, Value>>;
   return houseOptions(game).flatMap(({ name, title, defaults }) => {

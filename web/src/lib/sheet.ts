@@ -1,16 +1,16 @@
-/** A score sheet as data: games say what stands in it, the house draws it. */
+/** A score sheet as data: the game says what is in it, the page draws it. */
 export interface SheetTable {
   readonly caption: string;
   /** What the columns between the names and the total are called. */
   readonly columns: readonly Heading[];
-  /** By seat, and in it by column; undefined is still to come. */
+  /** By seat, then by column; undefined is still to come. */
   readonly rows: readonly (readonly (Cell | undefined)[])[];
   /** By seat; null where nobody has one yet. */
   readonly total: Total | null;
   readonly note?: string;
 }
 
-/** Where a number alone does not say it, what is read aloud before it. */
+/** What is read aloud before a number that does not speak for itself. */
 export type Heading = string | { readonly aloud: string; readonly shown: number };
 
 /** A nought stands out in a game about zero. */

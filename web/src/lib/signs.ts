@@ -1,4 +1,4 @@
-/** Outlines that tell a colour without its hue, apart even at twelve pixels; on a square of 20. */
+/** Outlines that stand for a colour without its hue, distinct even at twelve pixels; on a square of 20. */
 export const SIGNS = {
   circle: "M10 2a8 8 0 1 1 0 16a8 8 0 0 1 0-16z",
   triangle: "M10 2L19 18H1z",

@@ -15,9 +15,9 @@ export interface Doing {
   readonly views: readonly unknown[];
 }
 
-const KEPT = 64; // positions: more than anybody waits for
+const KEPT = 64; // positions: more than anybody would sit through
 
-/** Take in a view; one with no news replaces the last. */
+/** Add a view; one without news replaces the last. */
 export function noted(seen: readonly Seen[], end: number, view: unknown): readonly Seen[] {
   return [...seen.filter((each) => each.end < end), { end, view }].slice(-KEPT);
 }

@@ -1,4 +1,4 @@
-/** Marks what a teacher points at: a style sheet of its own, so that no board needs to know. */
+/** Marks what a teacher points at, by a style sheet of its own, so that no board needs to know. */
 export function spotlight(selectors: readonly string[]): () => void {
   if (selectors.length === 0) return () => undefined;
   const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** The exercises of a day that this browser has solved, and for how many days in a row. */
+/** The exercises of a day that were solved in this browser, and for how many days in a row. */
 import { recall, remember } from "./memory";
 
 type Solved = readonly (boolean | undefined)[];
@@ -16,7 +16,7 @@ function read(mark: string | undefined): boolean | undefined {
   return mark === MARKS.clean ? true : mark === MARKS.helped ? false : undefined;
 }
 
-/** One more is solved; with the last one the day is. */
+/** Note that one more is solved; the last one completes the day. */
 export function solve(game: string, day: string, before: Solved, at: number, clean: boolean): Solved {
   const after = before.map((each, index) => (index === at ? clean : each));
   const marks = after.map((each) => (each === undefined ? MARKS.open : each ? MARKS.clean : MARKS.helped));

@@ -8,7 +8,7 @@ export class Study {
   problem = $state<string | null>(null);
   /** The move hoped for is marked on the board. */
   showing = $state(false);
-  /** Moves that were not what was hoped for, in this task. */
+  /** Moves in this task that were not the one hoped for. */
   misses = $state(0);
   /** The move was shown at least once. */
   helped = false;

@@ -1,4 +1,4 @@
-/** All that a table screen knows, and the one function that changes it. */
+/** Everything a table screen knows, and the one function that changes it. */
 import type { Event, FromClient, FromServer, Log, Move, Place, Refusal, Step, Table, Undo } from "../generated/wire";
 import { noted, type Seen } from "./since";
 
@@ -15,7 +15,7 @@ export interface TableState {
   readonly fresh: number;
   readonly refusal: Refusal | null;
   readonly wire: Wire;
-  /** The next step is the first of a connection: it tells how things stand, whatever we thought. */
+  /** The next step is the first of a connection: it says how things stand, whatever we believed. */
   readonly joining: boolean;
   /** The server knows no such table. */
   readonly missing: boolean;
@@ -25,7 +25,7 @@ export interface TableState {
   readonly pending: Move | Undo | null;
   /** The last news is that something was taken back. */
   readonly tookBack: boolean;
-  /** The positions we have seen lately, to show again what the others did. */
+  /** The positions seen lately, to show again what the others did. */
   readonly seen: readonly Seen[];
   /** We said we have seen the round; the answer is on its way. */
   readonly readied: boolean;
@@ -33,7 +33,7 @@ export interface TableState {
   readonly outbox: readonly FromClient[];
 }
 
-/** What happens on this side of the wire. */
+/** What happens on this side of the connection. */
 export type Local =
   | { readonly type: "connecting" }
   | { readonly type: "opened" }
@@ -102,7 +102,7 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
   }
 }
 
-/** A server that says anything is there again. */
+/** A server that sends anything is back. */
 function heard(state: TableState, { type }: FromServer | Local): TableState {
   const speaks = type === "table" || type === "step" || type === "refusal" || type === "watchers";
   return state.wire === "silent" && speaks ? { ...state, wire: "open" } : state;
@@ -135,7 +135,7 @@ export function logEnd({ log, logFrom }: Told): number {
   return logFrom + log.length;
 }
 
-/** Our log with what the step adds; where the two do not meet, or other eyes saw it, only the step's. */
+/** Our log with what the step adds; where the two do not meet, or it is another seat's, the step's alone. */
 function joined({ log, logFrom, step: before }: TableState, step: Step): Told {
   const kept = step.log_from - logFrom;
   const meets = before?.seat === step.seat && kept >= 0 && kept <= log.length;
@@ -143,13 +143,13 @@ function joined({ log, logFrom, step: before }: TableState, step: Step): Told {
   return { log: [...log.slice(0, kept), ...step.log], logFrom };
 }
 
-/** A step that brings no news leaves the last news standing, so that it is not read aloud again. */
+/** A step without news leaves the last news in place, so that it is not read aloud again. */
 function freshIn({ log }: Told, { step, fresh }: TableState, news: number): number {
   if (step === null) return 0;
   return Math.min(news > 0 ? news : fresh, log.length);
 }
 
-/** A letter that was overtaken by a later one. */
+/** A message overtaken by a later one. */
 function isOld(state: TableState, step: Step): boolean {
   if (state.joining || state.step === null) return false;
   const { undone } = state.step;
@@ -197,7 +197,7 @@ export function namesOf(table: Table): readonly string[] {
   );
 }
 
-/** A table nobody needs to be waited for at. */
+/** A table where nobody needs to be waited for. */
 export function onlyBotsWait({ host, status, places }: Table): boolean {
   return host && status === "gathering" && places.every(({ kind, you }) => you || kind === "bot");
 }
@@ -209,7 +209,7 @@ export function absentSeats(table: Table): readonly number[] {
   );
 }
 
-/** The bot for which a friend who comes late would play on: the server gives them the same. */
+/** The bot whose seat a friend who comes late would take over: the server picks the same one. */
 export function bequest({ late, places, status }: Table): Place | undefined {
   if (!late || status !== "playing" || places.some(({ you, yours }) => you || yours)) return undefined;
   return places.find(({ kind, kept }) => kind === "bot" && kept !== true);

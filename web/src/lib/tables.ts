@@ -6,7 +6,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Seconds that somebody takes for a decision in a friendly game. */
+/** Seconds that people take for a decision in a friendly game. */
 const THOUGHT = 15;
 
 /** How a table stands, in one line. */
@@ -27,7 +27,7 @@ function ending(winners: readonly number[], scores: readonly number[], seat: num
   return winners.length > 1 ? texts.tables.shared : texts.tables.won;
 }
 
-/** "just now", "5 min ago", "yesterday": as long as something lies back. */
+/** "just now", "5 min ago", "yesterday": how long ago something was. */
 export function sinceWords(milliseconds: number): string {
   if (milliseconds < MINUTE) return texts.tables.justNow;
   if (milliseconds < HOUR) return texts.tables.minutes(Math.floor(milliseconds / MINUTE));
@@ -37,7 +37,7 @@ export function sinceWords(milliseconds: number): string {
 
 type Here = Pick<Location, "origin" | "hostname">;
 
-/** Where other devices find this server, if they can: an address of this computer alone does not reach them. */
+/** Where other devices can reach this server, if they can: a loopback address is of no use to them. */
 export function shared({ origin, hostname }: Here, reached: Reached | null): string {
   const here = ["localhost", "[::1]"].includes(hostname) || hostname.startsWith("127.");
   return here ? (reached?.address ?? origin) : origin;
@@ -53,7 +53,7 @@ export function nextTurn(tables: readonly YourTable[], here: string): YourTable 
   return tables.find(({ id, your_turn }) => your_turn && id !== here) ?? null;
 }
 
-/** Minutes of a usual game, in steps of five: what was measured is how many decisions it takes. */
+/** Minutes of a usual game, in steps of five, from the measured number of decisions. */
 export function minutesOf({ decisions }: Pick<GameInfo, "decisions">): number | null {
   if (decisions == null) return null;
   return Math.max(5, Math.round((decisions * THOUGHT) / 60 / 5) * 5);
@@ -61,7 +61,7 @@ export function minutesOf({ decisions }: Pick<GameInfo, "decisions">): number | 
 
 const DEPTHS = ["easy", "middling", "deep"];
 
-/** Easy games first; those that do not say how they are come last. */
+/** Easy games first; those that do not say how deep they are come last. */
 export function easyFirst(games: readonly GameInfo[]): readonly GameInfo[] {
   const rank = ({ depth }: GameInfo): number => (depth == null ? DEPTHS.length : DEPTHS.indexOf(depth));
   return games.toSorted((a, b) => rank(a) - rank(b));

@@ -1,7 +1,7 @@
 /** Who keeps the others waiting, and since when. */
 import type { Place, Step, Table } from "../generated/wire";
 
-/** Milliseconds that everybody has for a move before the page offers to nudge them; the server allows it sooner. */
+/** Milliseconds everybody has for a move before the page offers to nudge them; the server allows it sooner. */
 export const SLOW = 20_000;
 const TICK = 1000;
 
@@ -21,12 +21,12 @@ export function nudgedAt(table: Table, step: Step): number | null {
   return owes && at !== null && at > step.since ? at : null;
 }
 
-/** For how long something has been as it is, by our own clock: it may differ from the server's. */
+/** How long something has stayed the same, by our own clock, which may differ from the server's. */
 export class Waited {
   milliseconds = $state(0);
 
   constructor(what: () => unknown) {
-    const same = $derived(what()); // other news of the table begin nothing anew
+    const same = $derived(what()); // other news of the table restarts nothing
     $effect(() => {
       void same;
       const began = performance.now();

@@ -1,4 +1,4 @@
-/** The look of a card of which only its text is known, and perhaps the name of its colour. */
+/** How a card looks when only its text is known, and perhaps the name of its colour. */
 import type { Face } from "../games/contract";
 
 /** By the names a game may give; what is printed on a card always stands there too. */

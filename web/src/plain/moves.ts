@@ -5,7 +5,7 @@ export function wordsOf(move: string): readonly string[] {
   return move.split(/[\s>@<,=():!]+/).filter((word) => word !== "");
 }
 
-/** The moves that are about everything that was chosen. */
+/** The moves that involve everything that was chosen. */
 export function about(legal: readonly string[], chosen: readonly string[]): readonly string[] {
   return legal.filter((move) => {
     const words = wordsOf(move);

@@ -2,7 +2,7 @@
 import { COLOURS } from "../../generated/nmbr9";
 import type { Face } from "../contract";
 
-/** Neighbours in number differ in brightness too, so that hue alone never tells tiles apart. */
+/** Neighbouring numbers differ in brightness too, so that tiles never differ by hue alone. */
 export const FACES: readonly Face[] = [
   { fill: "#a9b0b3", on: "#14181a" },
   { fill: "#7c5238", on: "#ffffff" },

@@ -1,6 +1,6 @@
 /**
- * How a line is drawn from card to card: like the tracks of a city map, through the gaps between the cards, so that a stroke
- * touches no card of another line. Ways are looked for on a grid twice as fine as that of the cards: a point with two even
+ * How a line is drawn from card to card: like the lines of an underground map, through the gaps between the cards, so that a stroke
+ * touches no card of another line. Paths are searched on a grid twice as fine as that of the cards: a point with two even
  * coordinates is the middle of a cell, any other lies in a gap.
  */
 import { keyOf, type Cell, type Line, type Spots } from "./layout";
@@ -27,7 +27,7 @@ const CROSSED = 1; // over another stroke, where no card is
 
 export const wayKey = (from: Cell, to: Cell): string => `${from.x},${from.y}>${to.x},${to.y}`;
 
-/** Find a way for every pair of neighbours in a line; ways found before stay, unless a card lies there now. */
+/** Find a path for every pair of neighbours in a line; earlier paths stay, unless a card lies there now. */
 export function strokes(lines: readonly Line[], spots: Spots, before: Ways, across: number): Ways {
   const map = new CityMap(spots, across);
   const pairs = lines.flatMap((line) => pairsOf(line, spots));
@@ -96,7 +96,7 @@ class CityMap {
     });
   }
 
-  /** The cheapest way: short, with few turns, apart from other strokes. */
+  /** The cheapest path: short, with few turns, apart from other strokes. */
   find(start: Cell, end: Cell): Way {
     const goal = { x: 2 * end.x, y: 2 * end.y };
     const open = new Heap();
@@ -197,7 +197,7 @@ class Heap {
 
 const rankOf = (entry: { readonly rank: number } | undefined): number => entry?.rank ?? Infinity;
 
-/** A way as an SVG path, its corners rounded; `size` is that of a cell. */
+/** A stroke as an SVG path with rounded corners; `size` is that of a cell. */
 export function pathOf(way: Way, size: number): string {
   const points = corners(way).map(({ x, y }) => ({ x: (x + 0.5) * size, y: (y + 0.5) * size }));
   const [first] = points;

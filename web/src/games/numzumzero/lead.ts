@@ -1,4 +1,4 @@
-/** Which colour is ahead in a column, and by how much; nobody is ahead by 0. */
+/** Which colour is ahead in a column, and by how much; at 0 neither is. */
 import type { Colour } from "./cards";
 
 export interface Lead {

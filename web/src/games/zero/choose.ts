@@ -28,7 +28,7 @@ export function choiceOf(move: string | null): Choice {
   return swap ?? nothing;
 }
 
-/** May this card be touched now? */
+/** Can this card be chosen now? */
 export function offered(legal: readonly string[], choice: Choice, zone: Zone, card: string): boolean {
   return swaps(legal).some((swap) =>
     zone === "hand"
@@ -37,7 +37,7 @@ export function offered(legal: readonly string[], choice: Choice, zone: Zone, ca
   );
 }
 
-/** The choice after a touch; touching the chosen card again lets it go. */
+/** The choice after a tap; tapping the chosen card again lets it go. */
 export function touch(choice: Choice, zone: Zone, card: string): Choice {
   if (zone === "hand") return { ...choice, give: choice.give === card ? null : card };
   return { ...choice, take: choice.take === card ? null : card };
