@@ -1,4 +1,4 @@
-"""Examples that a rulebook draws, in examples.toml, with what the engine says of them."""
+"""Examples that a rulebook draws, in examples.toml, with what the engine says about them."""
 
 from functools import lru_cache
 from pathlib import Path

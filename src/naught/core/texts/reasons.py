@@ -47,7 +47,7 @@ def of_another(text: str, verbs: Sequence[str] = ()) -> str:
 
 
 def of_rival(text: str) -> str:
-    """Reasons for the other of two moves, told beside this one: their "other" is this one."""
+    """Reasons for the other of two moves, given beside this one: their "other" is this one."""
     return re.sub(r"\bthe other (move|place)\b", r"this \1", text)
 
 

@@ -5,7 +5,7 @@ equal rows on any number of cores. `_card.json` beside them says what every colu
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -73,23 +73,36 @@ def export(
     claim(folder, json.dumps({**card, "shard": shard}, indent=1) + "\n")
     work = partial(one_game, game, players, settled, bots, text, searched)
     kind, rows = schema(game, players), 0
+
+    def report(before: int, done: int) -> None:
+        if progress is not None:
+            progress(before + done)
+
     for first in range(0, games, shard):
         file = folder / f"part-{first // shard:05}.parquet"
         numbers = range(first, min(first + shard, games))
         if not file.exists():
-            with parquet.ParquetWriter(folder / UNFINISHED, kind, compression="zstd") as out:
-                for at, decisions in enumerate(where.results(work, numbers)):
-                    out.write_batch(batch_of(decisions, kind))
-                    if progress is not None:
-                        progress(first + at + 1)
-            (folder / UNFINISHED).replace(file)
+            write_shard(file, kind, where.results(work, numbers), partial(report, first))
         rows += parquet.read_metadata(file).num_rows
-        if progress is not None:
-            progress(numbers[-1] + 1)
+        report(0, numbers[-1] + 1)
     card["decisions"] = rows
     (folder / CARD).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
     (folder / BEGUN).unlink()
     return rows
+
+
+def write_shard(
+    file: Path, kind: Any, games: Iterable[list[Row]], progress: Callable[[int], object]
+) -> None:
+    """Write a file game by game; it has its name once it is whole."""
+    import pyarrow.parquet as parquet
+
+    unfinished = file.with_name(UNFINISHED)
+    with parquet.ParquetWriter(unfinished, kind, compression="zstd") as out:
+        for done, decisions in enumerate(games, 1):
+            out.write_batch(batch_of(decisions, kind))
+            progress(done)
+    unfinished.replace(file)
 
 
 def claim(folder: Path, asked: str) -> None:

@@ -112,16 +112,21 @@ def simulate(
             keeper.add(part.kept)
         if progress is not None:
             progress(total.games)
-    seconds = time.perf_counter() - started
+    return summary(setting, seed, total, time.perf_counter() - started, where)
+
+
+def summary(setting: Setting, seed: str, total: Part, seconds: float, where: Where) -> Simulation:
+    """What all games together show."""
+    game, seated = setting.game, list(setting.bots)
     decisions = int(total.lengths.sample().sums[0])
     return Simulation(
         game=game.name,
-        players=players,
-        options=settled,
+        players=len(seated),
+        options=dict(setting.options),
         cards=game.cards_hash,
         bots=seated,
         seed=seed,
-        games=games,
+        games=total.games,
         decisions=decisions,
         seconds=seconds,
         decisions_per_second=decisions / seconds,

@@ -113,21 +113,9 @@ def cell_answer(
     """Everything that the watched games show."""
     points, saved = score_estimates(found, luck)
     wins, won = win_estimates(found, luck)
-    scored, lengths, time = Histogram(cell.players), Histogram(len(LENGTHS)), Histogram(1)
-    scored.add(found.points)
+    lengths, time = Histogram(len(LENGTHS)), Histogram(1)
     lengths.add(found.lengths)
     time.add(np.rint(found.lengths[:, :1] * pace / 60).astype(np.int64))
-    seats = [
-        answers.Seat(
-            seat=seat,
-            bot=cell.bots[seat],
-            score=points[seat],
-            win_share=wins[seat],
-            spread=scored.spread(seat),
-            bars=sorted(scored.counts[seat].items()),
-        )
-        for seat in range(cell.players)
-    ]
     return answers.Cell(
         game=game.name,
         title=game.title,
@@ -140,7 +128,7 @@ def cell_answer(
         games=len(found.points),
         enough=not why.startswith("the budget"),
         why=why,
-        seats=seats,
+        seats=seat_answers(cell, found, points, wins),
         first=None if cell.players == 1 else beyond(wins[0], 1 / cell.players),
         lengths=dict(zip(LENGTHS, lengths.spreads(), strict=True)),
         minutes=time.spread(0),
@@ -153,6 +141,25 @@ def cell_answer(
         choices=None,
         skill=None,
     )
+
+
+def seat_answers(
+    cell: Cell, found: Watched, points: list[Estimate], wins: list[Estimate]
+) -> list[answers.Seat]:
+    """How each seat fared."""
+    scored = Histogram(cell.players)
+    scored.add(found.points)
+    return [
+        answers.Seat(
+            seat=seat,
+            bot=cell.bots[seat],
+            score=points[seat],
+            win_share=wins[seat],
+            spread=scored.spread(seat),
+            bars=sorted(scored.counts[seat].items()),
+        )
+        for seat in range(cell.players)
+    ]
 
 
 def beyond(share: Estimate, equal: float) -> Estimate:

@@ -102,9 +102,9 @@ def events(cell: Cell) -> str:
     """How often each thing happens; what never does comes last."""
     seen = [f"{amount(one.mean)} {name}" for name, one in cell.events.items() if one.mean]
     never = [name for name, one in cell.events.items() if not one.mean]
-    told = f"a game has on average {', '.join(seen)}" if seen else ""
+    often = f"a game has on average {', '.join(seen)}" if seen else ""
     rest = f"no {' and no '.join(never)}" if never else ""
-    return f"{'; '.join(part for part in (told, rest) if part)}."
+    return f"{'; '.join(part for part in (often, rest) if part)}."
 
 
 def amount(number: float) -> str:

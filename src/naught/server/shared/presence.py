@@ -60,7 +60,7 @@ class Presence:
         said = [Looked(table, seat, number) for (table, seat), number in ready.items()]
         try:
             await self.house.store.sharing.note(me, came, said)
-            processes.told = me.pace
+            processes.stored_pace = me.pace
         except BaseException as error:
             self.dirty |= dirty
             self.ready = {**ready, **self.ready}

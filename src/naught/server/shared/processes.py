@@ -69,7 +69,7 @@ class Processes:
         self.looked = False  # at the others, since we joined
         self.watch = Watch()
         self.beats = 0
-        self.told = 0  # the pace in our row, as far as we know
+        self.stored_pace = 0  # in our row, as far as we know
         self.beaten = float("-inf")  # when we wrote our last beat
         self.lost = 0  # how often we have slept through our lease
         self.news = asyncio.Event()
@@ -92,7 +92,7 @@ class Processes:
 
     def is_hurried(self) -> None:
         """With a lease the database has noted that we beat often from now on."""
-        self.told = int(1000 * BEAT_SECONDS)
+        self.stored_pace = int(1000 * BEAT_SECONDS)
 
     @property
     def rests(self) -> bool:
@@ -146,8 +146,8 @@ class Processes:
     async def _look(self) -> None:
         sharing = self.house.store.sharing
         if not self.joined:
-            self.told = self.pace
-            await sharing.join(self.id, self.told)
+            self.stored_pace = self.pace
+            await sharing.join(self.id, self.stored_pace)
             self.joined = True
             await self.house.notices.send_at_once("here")
         await self._beat()
@@ -167,10 +167,10 @@ class Processes:
         self.beats += 1
         pace, now = self.pace, time.monotonic()
         is_soon = now - self.beaten < 0.9 * pace / 1000
-        if pace == self.told and not self._holds_something() and is_soon:
+        if pace == self.stored_pace and not self._holds_something() and is_soon:
             return
         await self.house.store.sharing.beat(self.id, pace)
-        self.told, self.beaten = pace, now
+        self.stored_pace, self.beaten = pace, now
 
     async def _adopt(self, rows: dict[str, "ProcessRow"]) -> None:
         """Take in who else lives now, and what follows from that."""

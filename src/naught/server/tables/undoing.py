@@ -59,9 +59,9 @@ class Undoing:
         if before != turn:
             from naught.core.taking_back import objection  # imports Numba
 
-            told = objection(match, seat, [seat])
-            if told is None:
+            refusal = objection(match, seat, [seat])
+            if refusal is None:
                 return None
-            problem = str(told)
+            problem = str(refusal)
             self.refused[seat] = turn, problem
         return Refused("conflict", problem, turn=turn)

@@ -62,7 +62,7 @@ class Crowd:
 
 
 class Fanout:
-    """The crowds of all tables; `changed` is told of every guest who comes or leaves."""
+    """The crowds of all tables; `changed` hears of every guest who comes or leaves."""
 
     def __init__(self, changed: Callable[[str, str], None] = lambda _table, _guest: None) -> None:
         self.crowds: dict[str, Crowd] = {}
