@@ -76,37 +76,45 @@ class Metrics:
             lines += head("naught_tables", "tables in the database, by status", "gauge")
             for status in ("gathering", "playing", "over"):
                 lines.append(f'naught_tables{{status="{status}"}} {tables.get(status, 0)}')
-        lines += single("naught_tables_loaded", "tables in memory", "gauge", loaded)
-        living, driven, lost = self.processes()
-        lines += single("naught_processes", "that serve this database", "gauge", living)
-        lines += single("naught_tables_driven", "whose bots and deals we drive", "gauge", driven)
-        lines += single("naught_leases_lost_total", "leases we slept through", "counter", lost)
-        lines += single("naught_sockets", "open sockets", "gauge", sockets)
-        lines += single(
-            "naught_connections", "open connections, sockets included", "gauge", connections.count
-        )
-        lines += single(
-            "naught_connections_refused_total",
-            "connections turned away",
-            "counter",
-            connections.turned_away,
-        )
-        lines += single("naught_moves_total", "moves made", "counter", self.moves)
-        lines += single("naught_refusals_total", "requests refused", "counter", self.refusals)
-        lines += single(
-            "naught_failures_total", "responses with status 500", "counter", self.failures
-        )
-        lines += single(
-            "naught_bot_failures_total",
-            "bots that failed to choose",
-            "counter",
-            self.bot_failures + sum(bot.faults.total() for bot in own.known.values()),
-        )
+        lines += self.standing(loaded, sockets, connections) + self.counters()
         lines += head("naught_waiting", "what is queued for thinking, by kind", "gauge")
         lines += [f'naught_waiting{{kind="{kind}"}} {len(x)}' for kind, x in self.waiting.items()]
         for histogram in (self.move_time, self.bot_time, self.bot_wait, self.hint_wait):
             lines += histogram.lines()
         return "\n".join([*(labelled(line, self.worker) for line in lines), ""])
+
+    def standing(self, loaded: int, sockets: int, connections: "Connections") -> list[str]:
+        """How things stand in this process and among all of them."""
+        living, driven, lost = self.processes()
+        return [
+            *single("naught_tables_loaded", "tables in memory", "gauge", loaded),
+            *single("naught_processes", "that serve this database", "gauge", living),
+            *single("naught_tables_driven", "whose bots and deals we drive", "gauge", driven),
+            *single("naught_leases_lost_total", "leases we slept through", "counter", lost),
+            *single("naught_sockets", "open sockets", "gauge", sockets),
+            *single(
+                "naught_connections",
+                "open connections, sockets included",
+                "gauge",
+                connections.count,
+            ),
+            *single(
+                "naught_connections_refused_total",
+                "connections turned away",
+                "counter",
+                connections.turned_away,
+            ),
+        ]
+
+    def counters(self) -> list[str]:
+        """What has happened since the start."""
+        bots = self.bot_failures + sum(bot.faults.total() for bot in own.known.values())
+        return [
+            *single("naught_moves_total", "moves made", "counter", self.moves),
+            *single("naught_refusals_total", "requests refused", "counter", self.refusals),
+            *single("naught_failures_total", "responses with status 500", "counter", self.failures),
+            *single("naught_bot_failures_total", "bots that failed to choose", "counter", bots),
+        ]
 
 
 def labelled(line: str, worker: int | None) -> str:
