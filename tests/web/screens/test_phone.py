@@ -13,7 +13,7 @@ from tests.web.screens.walker import Walker
 UPRIGHT: Final = (390, 844)
 ON_ITS_SIDE: Final = (844, 390)
 # A small phone: one has to scroll for the last pair of Zero Hero.
-SMALL: Final = dict.fromkeys(("zero", "numzumzero", "nmbr9", "nmbrs"), [(360, 640)])
+SMALL: Final = {game: [(360, 640)] for game in ("zero", "numzumzero", "nmbr9", "nmbrs")}
 LAPTOP: Final = (1280, 720)
 TABLETS: Final = ((820, 1180), (1180, 820), (1024, 768))
 
