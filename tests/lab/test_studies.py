@@ -13,8 +13,9 @@ import pytest
 import naught
 from naught import cli
 from naught.bots import own
+from naught.lab.estimate import Estimate
 from naught.lab.studies import sentences
-from naught.lab.studies.answers import Findings
+from naught.lab.studies.answers import Difference, Findings
 from naught.lab.studies.figures import Luck, differences, factor
 from naught.lab.studies.file import BadStudy, Study, read_study
 from naught.lab.studies.luck import in_common
@@ -238,6 +239,22 @@ def test_a_study_in_python_says_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", sorted(STUDIES.glob("[!nz]*.toml")), ids=lambda file: file.stem)
 def test_our_own_studies_can_be_run(file: Path) -> None:
     assert read_study(file).cells
+
+
+def test_a_bot_that_does_not_play_the_game_is_refused(tmp_path: Path) -> None:
+    shutil.copy(STUDIES.parents[1] / "examples" / "my_bot.py", tmp_path / "mine.py")
+    with pytest.raises(BadStudy, match="line 3: mine does not play nmbr9"):
+        study_of(
+            tmp_path, 'games = ["zero", "nmbr9"]\nplayers = [2]\nbots = ["mine.py", "quick"]\n'
+        )
+
+
+def test_a_change_of_a_win_share_is_told_in_wins() -> None:
+    what, change = "win share of the first seat", Estimate(-0.0649, -0.126, -0.0041)
+    one = Difference("zero", "ZERO", 3, "seven", what, 0.371, change, -0.1, True, 1.0)
+    assert sentences.of_difference(one).replace("\N{MINUS SIGN}", "-") == (
+        "Win share of the first seat: down from 37.1% to 30.6% (-6.5 [-12.6, -0.4] in a hundred)."
+    )
 
 
 def test_a_study_is_the_same_on_one_core_and_on_two(tmp_path: Path) -> None:

@@ -390,6 +390,9 @@ class Reader:
         if len(bots) != players:
             self.refuse("bots", f"bots are one for all or {players}, one for each seat", part, nth)
         cards = None if variant.cards is None else self.cards(game, variant.cards, part, nth)
+        for name in bots:
+            if name in own.known and not own.known[name].plays(game):
+                self.refuse("bots", f"{name} does not play {game}", part, nth)
         try:
             with_cards(game, cards).settle(players, variant.options)
         except BadCards as problem:

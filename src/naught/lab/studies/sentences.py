@@ -195,9 +195,16 @@ def of_difference(one: Difference) -> str:
     before, now = (f"{each:.1%}" if share else amount(each) for each in (one.standard, after))
     way = "up" if one.difference.mean > 0 else "down"
     what = one.what[0].upper() + one.what[1:]
-    return f"{what}: {way} from {before} to {now} ({signed(one.difference)})."
+    change = hundredths(one.difference) if share else signed(one.difference)
+    return f"{what}: {way} from {before} to {now} ({change})."
 
 
-def signed(one: Estimate) -> str:
+def hundredths(one: Estimate) -> str:
+    """A change of a share, with its interval, as wins (or whatever it counts) in a hundred."""
+    low, high = (None if bound is None else 100 * bound for bound in (one.low, one.high))
+    return f"{signed(Estimate(100 * one.mean, low, high), '{:+.1f}')} in a hundred"
+
+
+def signed(one: Estimate, style: str = "{:+.2f}") -> str:
     """A change with its interval."""
-    return interval(one, "{:+.2f}").replace("-", "\N{MINUS SIGN}")
+    return interval(one, style).replace("-", "\N{MINUS SIGN}")
