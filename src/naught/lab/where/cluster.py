@@ -106,11 +106,9 @@ class Cluster:
 
     def results(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
         """The results of jobs, in their order, whichever task is done first."""
-        run = Run(self, self.ray.put(work), jobs)
-        try:
-            yield from run.results()
-        finally:
-            run.cancel()
+        # If nobody takes them any more, pending tasks run out, or end with the connection: where
+        # ray.cancel meets a task that is just done, Ray aborts the whole process.
+        yield from Run(self, self.ray.put(work), jobs).results()
 
     def faults(self) -> Faults:
         """What went wrong in bots in files, on all nodes."""
@@ -188,12 +186,6 @@ class Run:
             pace = max(seconds / len(results), 1e-6)
             self.pace = pace if not self.pace else 0.7 * self.pace + 0.3 * pace
             self.cluster.note(faults)
-
-    def cancel(self) -> None:
-        """Cancel these tasks: nobody waits for them any more."""
-        for task in self.pending:
-            with suppress(Exception):  # the connection may be what has failed
-                self.cluster.ray.cancel(task, force=True)
 
 
 # What runs on the nodes
