@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Page,
     Playwright,
     ViewportSize,
@@ -71,7 +72,11 @@ class Visitor:
     def testimony(self) -> str:
         """Where they are, what they read there, and the last they heard: for a test that failed."""
         last = [heard[:600] for heard in self.heard[-6:]]
-        return "\n".join([self.page.url, self.page.inner_text("body"), *last])
+        try:
+            read = self.page.inner_text("body", timeout=2_000)
+        except Error as problem:  # it may be between two pages, or have crashed
+            read = f"(nothing: {problem.message})"
+        return "\n".join([self.page.url, read, *last])
 
     def close(self) -> None:
         self.context.close()
