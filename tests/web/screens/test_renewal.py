@@ -58,6 +58,7 @@ def test_it_loads_again_once_and_no_more(visitor: MakeVisitor) -> None:
     somebody = visitor()
     page = somebody.page
     arrive(page)
+    home = page.url
     documents: list[str] = []
     page.on("domcontentloaded", lambda loaded: documents.append(loaded.url))
     page.route(PART, missing)
@@ -65,7 +66,8 @@ def test_it_loads_again_once_and_no_more(visitor: MakeVisitor) -> None:
         go_to_learn(page)
     page.wait_for_load_state("networkidle")
     page.go_back()
-    go_to_learn(page)
+    with page.expect_event("pageerror"), page.expect_response(home):
+        go_to_learn(page)  # it fails again, and asks whether the server is there
     page.wait_for_load_state("networkidle")
     assert len(documents) == 1
     assert is_same_document(page)
