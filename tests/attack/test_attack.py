@@ -103,6 +103,8 @@ def test_a_leak_would_be_noticed(server: Server) -> None:
     hidden = set(other["view"]["hands"][other["seat"]]["cards"])
     said = {"type": "refusal", "kind": "illegal", "problem": f"Ben has {min(hidden)}"}
     assert "the cards" in found(json.dumps(said))[0]
+    cited = {**said, "problem": f"not here ({min(hidden)})", "rule": min(hidden)}
+    assert found(json.dumps(cited)) == []  # R7 is the name of a rule, too
     for guest in guests:
         guest.close()
 

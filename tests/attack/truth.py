@@ -68,7 +68,10 @@ def in_message(heard: Heard, lobby: Lobby, matches: list[Match]) -> Iterable[str
     judged = said.get("type") == "refusal" and said["kind"] != "notation"  # that shows an example
     if judged and lobby.game == "zero":
         may_name = set(CARD.findall(heard.asked)) | cards_seen(matches, lobby.seat_of(heard.guest))
-        if named := set(CARD.findall(said["problem"])) - may_name:
+        words = said["problem"].removesuffix(
+            f"({said.get('rule')})"
+        )  # R7 is a rule as well as a card
+        if named := set(CARD.findall(words)) - may_name:
             yield f"the cards {named}"
 
 
