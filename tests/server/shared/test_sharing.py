@@ -1,7 +1,8 @@
 """Which processes live, by beats alone; and limits that count for all of them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -134,17 +135,26 @@ def test_a_process_that_holds_nothing_shows_that_it_lives_however_seldom_it_look
     asyncio.run(check())
 
 
+@asynccontextmanager
+async def two_without_notices(
+    database: str, tmp_path: Path
+) -> AsyncIterator[tuple[Inside, Inside]]:
+    """Two processes on one database that know of each other, and only ask what happened."""
+    wishes: dict[str, Any] = {"database": database, "compiles": False, "notices": False}
+    async with (
+        inside(tmp_path, "2026-11-16T12:00", **wishes) as one,
+        inside(tmp_path, "2026-11-16T12:00", **wishes) as two,
+    ):
+        await until(lambda: [len(each.house.processes.others) for each in (one, two)] == [1, 1])
+        yield one, two
+
+
 def test_nothing_is_dealt_before_whoever_has_just_come_elsewhere_has_looked(
     database: str, tmp_path: Path
 ) -> None:
     async def check() -> None:
-        wishes: dict[str, Any] = {"database": database, "compiles": False, "notices": False}
-        async with (
-            inside(tmp_path, "2026-11-16T12:00", **wishes) as one,
-            inside(tmp_path, "2026-11-16T12:00", **wishes) as two,
-        ):
+        async with two_without_notices(database, tmp_path) as (one, two):
             here, there = one.house, two.house
-            await until(lambda: len(here.processes.others) == len(there.processes.others) == 1)
             people = [await one.person("Ada"), await one.person("Ben")]
             table = await scored(one, people)
             stop_looking(one)  # nobody tells it
@@ -165,13 +175,8 @@ def test_what_another_process_did_at_many_tables_is_read_in_one_query(
     database: str, tmp_path: Path
 ) -> None:
     async def check() -> None:
-        wishes: dict[str, Any] = {"database": database, "compiles": False, "notices": False}
-        async with (
-            inside(tmp_path, "2026-11-16T12:00", **wishes) as one,
-            inside(tmp_path, "2026-11-16T12:00", **wishes) as two,
-        ):
-            here, there = one.house, two.house
-            await until(lambda: len(here.processes.others) == len(there.processes.others) == 1)
+        async with two_without_notices(database, tmp_path) as (one, two):
+            there = two.house
             stop_looking(one)
             stop_looking(two)
             ada = await one.person("Ada")
