@@ -12,8 +12,9 @@ from tests.web.screens.walker import Walker
 
 UPRIGHT: Final = (390, 844)
 ON_ITS_SIDE: Final = (844, 390)
-# A small phone: one has to scroll for the last pair of Zero Hero.
-SMALL: Final = {game: [(360, 640)] for game in ("zero", "numzumzero", "nmbr9", "nmbrs")}
+SMALL: Final = (360, 640)
+# On its side: the boards of NMBR 9 and nmbrs! want a few pixels more.
+LOW: Final = {game: [(640, 360)] for game in ("zero", "numzumzero", "zerohero")}
 LAPTOP: Final = (1280, 720)
 TABLETS: Final = ((820, 1180), (1180, 820), (1024, 768))
 
@@ -24,7 +25,14 @@ PROMPT: Final = '[data-testid="prompt"]'
 NEEDED: Final = {
     "zero": [HINT, PROMPT, '[data-zone="pool"]', '[data-zone="hand"] .card', ".knock"],
     "numzumzero": [HINT, PROMPT, "[data-column]", "[data-card]"],
-    "zerohero": [HINT, PROMPT, "[data-pair]", '[data-testid="purse"]', "[data-pair] button"],
+    "zerohero": [
+        HINT,
+        PROMPT,
+        "[data-pair]",
+        '[data-testid="purse"]',
+        "[data-pair] button",
+        ".mine [data-row]:first-child .place:first-child",
+    ],
     "nmbr9": [HINT, PROMPT, '[data-testid="bench"]', '[data-testid="in-hand"]', ".place", ".lens"],
     "nmbrs": [HINT, PROMPT, ".table", '[data-zone="hand"] [data-card]', ".acts-row"],
 }
@@ -48,11 +56,24 @@ OUT_OF_SIGHT: Final = """selectors => selectors.flatMap((selector) => {
 @pytest.mark.parametrize("game", sorted(NEEDED))
 def test_the_next_move_is_within_one_screen(page: Page, walker: Walker, game: str) -> None:
     page.goto(f"/t/{walker.table(game, 3)}")
-    for size in (UPRIGHT, ON_ITS_SIDE, UPRIGHT, *SMALL.get(game, []), *TABLETS):
+    for size in (UPRIGHT, ON_ITS_SIDE, SMALL, *LOW.get(game, []), UPRIGHT, *TABLETS):
         resize(page, *size)
         expect(page.get_by_test_id("board")).to_be_visible()
         until(page, "() => document.querySelector('.news button') !== null")
         assert page.evaluate(OUT_OF_SIGHT, NEEDED[game]) == [], size
+
+
+MORE_TO_PRESS: Final = """acts => acts.prepend(acts.firstElementChild.cloneNode(true))"""
+
+
+def test_a_pair_that_offers_two_zerones_is_no_higher(page: Page, walker: Walker) -> None:
+    page.goto(f"/t/{walker.table('zerohero', 3)}")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    for acts in page.locator("[data-pair] .acts").all():
+        acts.evaluate(MORE_TO_PRESS)
+    for size in (UPRIGHT, SMALL, *LOW["zerohero"]):
+        resize(page, *size)
+        assert page.evaluate(OUT_OF_SIGHT, NEEDED["zerohero"]) == [], size
 
 
 LONG_HINT: Final = """hint => {
