@@ -65,12 +65,39 @@ def test_a_late_friend_is_offered_the_seat_they_are_given(
     eva = visitor().page
     arrive(eva)
     eva.goto(table.removeprefix("/api").replace("/tables/", "/t/"))
+    adas = as_guest(visitor(), ada)
+    adas.goto(eva.url)
+    expect(adas.get_by_text("Friends may take over")).to_have_count(1)
     eva.get_by_role("button", name="Play on for Nil").click()
     expect(eva.get_by_role("button", name="Play on for")).to_have_count(0)
+    expect(eva.get_by_test_id("reliefs")).to_contain_text("You took over Nil\u2019s seat.")
+    expect(adas.get_by_test_id("reliefs")).to_contain_text("took over Nil\u2019s seat.")
+    adas.get_by_role("button", name="Dismiss").click()
+    expect(adas.get_by_test_id("reliefs")).to_have_count(0)
     seats = [(place["kind"], place["name"]) for place in ada.get(table)["places"]]
     assert seats[0] == ("person", "Ada")
     assert seats[1] == ("bot", "Ben")
     assert seats[2][0] == "person"
+    ada.close()
+    ben.close()
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_others_are_told_when_a_bot_plays_on_for_somebody(
+    visitor: MakeVisitor, server: Server
+) -> None:
+    ada, ben = Guest(server, "Ada"), Guest(server, "Ben")
+    table = full_table([ada, ben])
+    address = table.removeprefix("/api").replace("/tables/", "/t/")
+    adas, bens = as_guest(visitor(), ada), as_guest(visitor(), ben)
+    adas.goto(address)
+    adas.get_by_test_id("board").wait_for()
+    adas.get_by_role("button", name="Let a bot take over for Ben").click()
+    expect(adas.get_by_test_id("reliefs")).to_contain_text("A bot now plays for Ben.")
+    bens.goto(address)
+    bens.get_by_role("button", name="Take your seat back").first.click()
+    expect(adas.get_by_test_id("reliefs")).to_contain_text("Ben is back and plays again.")
+    expect(bens.get_by_test_id("reliefs")).to_have_count(0)
     ada.close()
     ben.close()
 

@@ -1,5 +1,6 @@
 /** Everything a table screen knows, and the one function that changes it. */
 import type { Event, FromClient, FromServer, Log, Move, Place, Refusal, Step, Table, Undo } from "../generated/wire";
+import { reliefs, type Relief } from "./relief";
 import { noted, type Seen } from "./since";
 
 export type Wire = "connecting" | "open" | "silent" | "lost";
@@ -27,6 +28,8 @@ export interface TableState {
   readonly tookBack: boolean;
   /** The positions seen lately, to show again what the others did. */
   readonly seen: readonly Seen[];
+  /** Who plays on for whom, as far as you have not read it. */
+  readonly reliefs: readonly Relief[];
   /** We said we have seen the round; the answer is on its way. */
   readonly readied: boolean;
   /** What must be sent because of the last message. */
@@ -44,7 +47,8 @@ export type Local =
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "take back" }
   | { readonly type: "ready for more" }
-  | { readonly type: "dismiss" };
+  | { readonly type: "dismiss" }
+  | { readonly type: "dismiss reliefs" };
 
 export const atFirst: TableState = {
   table: null,
@@ -60,6 +64,7 @@ export const atFirst: TableState = {
   pending: null,
   tookBack: false,
   seen: [],
+  reliefs: [],
   readied: false,
   outbox: [],
 };
@@ -68,7 +73,7 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
   const state = heard(before.outbox.length === 0 ? before : { ...before, outbox: [] }, message);
   switch (message.type) {
     case "table":
-      return { ...state, table: message };
+      return { ...state, table: message, reliefs: reliefs(state.reliefs, state.table, message) };
     case "watchers":
       return state.table === null
         ? state
@@ -97,6 +102,8 @@ export function reduce(before: TableState, message: FromServer | Local): TableSt
       return readied(state);
     case "dismiss":
       return { ...state, refusal: null };
+    case "dismiss reliefs":
+      return { ...state, reliefs: [] };
     default: // a server that was upgraded under an open page may say more than the page knows
       return state;
   }
@@ -174,7 +181,7 @@ function played(state: TableState, move: string): TableState {
   if (step === null || state.pending !== null) return state;
   if (!step.legal.includes(move) && !step.legal_more) return state;
   const pending: Move = { type: "move", turn: step.turn, move };
-  return { ...state, pending, refusal: null, outbox: [pending] };
+  return { ...state, pending, refusal: null, reliefs: [], outbox: [pending] };
 }
 
 function takingBack(state: TableState): TableState {
