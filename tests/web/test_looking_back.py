@@ -1,5 +1,6 @@
 """A game that is over: home still leads to it, and looking back begins at the first deal."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -53,4 +54,25 @@ def test_a_finished_game_is_found_at_home_and_looked_back_at_from_its_beginning(
         expect(button).to_be_disabled()
     back[0].click()
     expect(position).to_have_text(f"1 of {last}")
+    ada.close()
+
+
+def test_looking_back_calls_you_so_through_your_own_eyes_alone(
+    visitor: MakeVisitor, server: Server
+) -> None:
+    ada, seen = Guest(server, "Ada"), visitor()
+    table, page = finished(ada), seen.page
+    cookies = [{"name": n, "value": v, "url": server.address} for n, v in ada.http.cookies.items()]
+    seen.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(f"/t/{table}/replay")
+    page.get_by_role("button", name="To the end").click()
+    eyes, said = page.get_by_label("Seen by"), page.locator("p.happened")
+    scores = page.get_by_test_id("round-result")
+    expect(said).to_contain_text(re.compile(r"\byou\b"))
+    expect(scores).to_contain_text("You")
+    for others in ("Nil", "everybody (all hands open)"):
+        eyes.select_option(label=others)
+        expect(said).to_contain_text("Ada")
+        expect(scores).to_contain_text("Ada")
+        expect(scores).not_to_contain_text("You")
     ada.close()
