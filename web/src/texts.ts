@@ -196,6 +196,7 @@ export const texts = {
     isSlow: (name: string) => `Everybody is waiting for ${name}.`,
     nudged: (name: string) => `${name} has been nudged.`,
     youAreNudged: "The others are waiting for you. It’s your turn!",
+    hurry: "In a few seconds a bot plays on for you. You can take your seat back whenever you like.",
     agreed: "Table settings",
     patience: "If somebody doesn’t move",
     patiences: [
