@@ -15,6 +15,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.server.people import Guest
+
 ALONE = (  # root in a container, and no talk with anybody but the server under test
     "--no-sandbox",
     "--disable-gpu",
@@ -81,6 +83,14 @@ class Visitor:
     def close(self) -> None:
         self.context.close()
         assert self.troubles == [], self.troubles
+
+
+def as_guest(visitor: Visitor, guest: Guest) -> Page:
+    """A page of somebody who already is a guest."""
+    url = guest.server.address
+    cookies = [{"name": n, "value": v, "url": url} for n, v in guest.http.cookies.items()]
+    visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
+    return visitor.page
 
 
 def arrive(page: Page) -> None:

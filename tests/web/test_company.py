@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.people import Guest, Server, full_table
-from tests.web.browser import Visitor, arrive
+from tests.web.browser import Visitor, arrive, as_guest
 
 MakeVisitor = Callable[..., Visitor]
 
@@ -25,14 +24,6 @@ def begun(shared_server: Server) -> Iterator[tuple[Guest, Guest, str, float]]:
     yield ada, ben, table.removeprefix("/api/tables/"), time.monotonic()
     ada.close()
     ben.close()
-
-
-def as_guest(visitor: Visitor, guest: Guest) -> Any:
-    """A page of somebody who already is a guest."""
-    url = guest.server.address
-    cookies = [{"name": n, "value": v, "url": url} for n, v in guest.http.cookies.items()]
-    visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
-    return visitor.page
 
 
 @pytest.mark.usefixtures("begun")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.server.people import Guest, Server, wait
-from tests.web.browser import Visitor
+from tests.web.browser import Visitor, as_guest, tab_to
 
 MakeVisitor = Callable[..., Visitor]
 
@@ -28,10 +28,8 @@ def finished(guest: Guest) -> str:
 def test_a_finished_game_is_found_at_home_and_looked_back_at_from_its_beginning(
     visitor: MakeVisitor, server: Server
 ) -> None:
-    ada, seen = Guest(server, "Ada"), visitor()
-    table, page = finished(ada), seen.page
-    cookies = [{"name": n, "value": v, "url": server.address} for n, v in ada.http.cookies.items()]
-    seen.context.add_cookies(cookies)  # type: ignore[arg-type]
+    ada = Guest(server, "Ada")
+    table, page = finished(ada), as_guest(visitor(), ada)
     page.goto("/")
     shown = page.locator(f'[data-table="{table}"]')
     expect(shown).to_contain_text("Nil")
@@ -60,10 +58,8 @@ def test_a_finished_game_is_found_at_home_and_looked_back_at_from_its_beginning(
 def test_looking_back_calls_you_so_through_your_own_eyes_alone(
     visitor: MakeVisitor, server: Server
 ) -> None:
-    ada, seen = Guest(server, "Ada"), visitor()
-    table, page = finished(ada), seen.page
-    cookies = [{"name": n, "value": v, "url": server.address} for n, v in ada.http.cookies.items()]
-    seen.context.add_cookies(cookies)  # type: ignore[arg-type]
+    ada = Guest(server, "Ada")
+    table, page = finished(ada), as_guest(visitor(), ada)
     page.goto(f"/t/{table}/replay")
     page.get_by_role("button", name="To the end").click()
     eyes, said = page.get_by_label("Seen by"), page.locator("p.happened")
@@ -75,4 +71,23 @@ def test_looking_back_calls_you_so_through_your_own_eyes_alone(
         expect(said).to_contain_text("Ada")
         expect(scores).to_contain_text("Ada")
         expect(scores).not_to_contain_text("You")
+    ada.close()
+
+
+def test_looking_back_by_keyboard_the_focus_is_never_lost(
+    visitor: MakeVisitor, server: Server
+) -> None:
+    ada = Guest(server, "Ada")
+    table, page = finished(ada), as_guest(visitor(), ada)
+    page.goto(f"/t/{table}")
+    tab_to(page, "Look back at the game")
+    page.keyboard.press("Enter")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="To the end")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="To the end")).to_be_disabled()
+    expect(play).to_be_focused()
     ada.close()
