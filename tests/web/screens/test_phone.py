@@ -119,6 +119,28 @@ def test_however_much_has_happened_the_board_stays_in_sight(page: Page, walker: 
         assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbr9"]) == [], size
 
 
+NOTHING_HAPPENED: Final = """() => {
+  for (const line of document.querySelectorAll('[data-testid="happened"] li')) line.remove();
+}"""
+
+
+def at(page: Page, place: str, size: tuple[int, int]) -> float:
+    """Where it is in a window of this size."""
+    resize(page, *size)
+    found: float = page.evaluate(place)
+    return found
+
+
+def test_the_board_stays_in_place_while_the_others_move(page: Page, walker: Walker) -> None:
+    page.goto(f"/t/{walker.table('zero', 2)}")
+    place = "() => document.querySelector('[data-testid=\"board\"]').getBoundingClientRect().top"
+    expect(page.get_by_test_id("happened").get_by_role("listitem")).to_have_count(2)
+    sizes = (LAPTOPS[0], UPRIGHT, ON_ITS_SIDE)
+    told = [at(page, place, size) for size in sizes]
+    page.evaluate(NOTHING_HAPPENED)
+    assert [at(page, place, size) for size in sizes] == told
+
+
 def test_a_round_that_ends_is_read_from_its_beginning(page: Page, walker: Walker) -> None:
     resize(page, *UPRIGHT)
     table = walker.table("zero", 0)
