@@ -74,6 +74,23 @@ def test_a_pair_that_offers_two_zerones_leaves_your_own_rows_in_sight(
         assert page.evaluate(OUT_OF_SIGHT, [*NEEDED["zerohero"], OWN_ROW]) == [], size
 
 
+TOP: Final = "each => each.getBoundingClientRect().top"
+
+
+def test_a_button_stays_under_the_mouse_that_looks_at_it(page: Page, walker: Walker) -> None:
+    """What a move would bring is told above the buttons, and takes two lines."""
+    page.goto(f"/t/{walker.table('zerohero', 3)}")
+    take = page.locator('[data-pair="4"] button').first
+    for size in (UPRIGHT, ON_ITS_SIDE, SMALL, LAPTOPS[0]):
+        resize(page, *size)
+        page.mouse.move(0, 0)
+        expect(page.locator(PROMPT)).to_contain_text("Your turn")
+        before = take.evaluate(TOP)
+        take.hover()
+        expect(page.locator(PROMPT)).to_contain_text("would be worth")
+        assert abs(take.evaluate(TOP) - before) < 1, size
+
+
 LONG_HINT: Final = """hint => {
   const more = document.createElement("p");
   more.textContent = "Column 2 is then 5 from balance, with room for five more cards. ".repeat(5);
@@ -124,21 +141,20 @@ NOTHING_HAPPENED: Final = """() => {
 }"""
 
 
-def at(page: Page, place: str, size: tuple[int, int]) -> float:
-    """Where it is in a window of this size."""
+def board_at(page: Page, size: tuple[int, int]) -> float:
+    """Where the board begins in a window of this size."""
     resize(page, *size)
-    found: float = page.evaluate(place)
+    found: float = page.get_by_test_id("board").evaluate(TOP)
     return found
 
 
 def test_the_board_stays_in_place_while_the_others_move(page: Page, walker: Walker) -> None:
     page.goto(f"/t/{walker.table('zero', 2)}")
-    place = "() => document.querySelector('[data-testid=\"board\"]').getBoundingClientRect().top"
     expect(page.get_by_test_id("happened").get_by_role("listitem")).to_have_count(2)
     sizes = (LAPTOPS[0], UPRIGHT, ON_ITS_SIDE)
-    told = [at(page, place, size) for size in sizes]
+    told = [board_at(page, size) for size in sizes]
     page.evaluate(NOTHING_HAPPENED)
-    assert [at(page, place, size) for size in sizes] == told
+    assert [board_at(page, size) for size in sizes] == told
 
 
 def test_a_round_that_ends_is_read_from_its_beginning(page: Page, walker: Walker) -> None:
