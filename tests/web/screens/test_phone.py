@@ -98,6 +98,22 @@ LONG_HINT: Final = """hint => {
 }"""
 
 
+# Lines of the hint that lie below the button that hides it.
+COVERED: Final = """hint => {
+  const cover = document.querySelector('[aria-label="Hide the hint"]').getBoundingClientRect();
+  const covers = ({ left, right, top, bottom }) =>
+    right > cover.left && left < cover.right && bottom > cover.top && top < cover.bottom;
+  const texts = document.createTreeWalker(hint, NodeFilter.SHOW_TEXT);
+  const line = document.createRange();
+  let covered = 0;
+  while (texts.nextNode()) {
+    line.selectNodeContents(texts.currentNode);
+    covered += [...line.getClientRects()].filter(covers).length;
+  }
+  return covered;
+}"""
+
+
 @pytest.mark.parametrize("game", sorted(NEEDED))
 def test_a_hint_leaves_the_next_move_in_sight(page: Page, walker: Walker, game: str) -> None:
     """However much it says: what to do is in sight, and the reasons scroll."""
@@ -114,6 +130,7 @@ def test_a_hint_leaves_the_next_move_in_sight(page: Page, walker: Walker, game: 
         resize(page, *size)
         needed = [*NEEDED[game], '[data-testid="hint"] .move']
         assert page.evaluate(OUT_OF_SIGHT, needed) == [], size
+        assert hint.evaluate(COVERED) == 0, size
 
 
 TEACHER: Final = [".teacher .words", ".teacher .acts .button"]
