@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Visitor, arrive
+from tests.web.browser import DRAWN, Visitor, arrive
 from tests.web.games.zero_player import Hands
 
 LETS_GO, READY = "Let\u2019s go", "I\u2019m ready"
@@ -106,6 +106,18 @@ def test_what_the_teacher_points_at_is_marked_and_in_sight_on_a_phone(
     expect(value).to_have_css("outline-style", "solid")
     page.get_by_role("button", name="Go on").tap()
     expect(value).to_have_css("outline-style", "none")
+
+
+def test_an_exercise_that_a_link_opens_on_a_phone_is_seen_from_its_beginning(
+    visitor: Callable[..., Visitor],
+) -> None:
+    """Only whoever uses keys finds the focus on the board: there the page would scroll to it."""
+    page = visitor(phone=True).page
+    page.goto("/exercises/zero")
+    teacher(page, "asks")
+    page.evaluate(DRAWN)
+    expect(page.get_by_test_id("board").locator(":focus")).to_have_count(0)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_game_without_a_lesson_says_so(visitor: Callable[..., Visitor]) -> None:

@@ -22,7 +22,7 @@ export function keepFocus(root: () => HTMLElement | undefined, changed: () => un
   $effect.pre(() => {
     changed();
     const within = untrack(root); // none yet: the screen before takes the focus with it
-    held = within === undefined ? byKey : (held && isIdle()) || within.querySelector(":focus-visible") !== null;
+    held = byKey && (within === undefined || (held && isIdle()) || within.querySelector(":focus-visible") !== null);
   });
   $effect(() => {
     changed();
