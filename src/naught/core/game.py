@@ -31,7 +31,7 @@ from naught.core.contract import (
     breaches,
 )
 from naught.core.errors import BadGame, BadNotation
-from naught.core.kernel import Floats, Ints, Record, generic, i64
+from naught.core.kernel import Floats, Ints, Record, generic, i64, with_plain
 from naught.core.options import Option, Value, Whole, is_whole, settle
 from naught.core.texts import cards, rulebook
 from naught.core.texts.rulebook import Rulebook
@@ -358,3 +358,12 @@ class Game:
         out = self.state.blank()
         self.rules.veil(state, seat, out)
         return out
+
+    def glimpse(self, state: Any, seat: int) -> Any:
+        """The same to be read many times, and never written to: it keeps its plain form.
+
+        Any, because every game's record has fields of its own: see its `State`.
+        """
+        room = np.zeros(1, self.state.dtype)
+        self.rules.veil(state, seat, room[0])
+        return with_plain(room)

@@ -2,29 +2,31 @@
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
 from operator import index
 from typing import Any, Final, Literal, SupportsIndex
 
 import numpy as np
+from msgspec import Struct
 
 from naught.core import catalogue, fair, record
 from naught.core.errors import BadNotation, BadRecord, IllegalMove
 from naught.core.fair import Seed
 from naught.core.game import NOBODY, Game
-from naught.core.kernel import PLAIN, Ints, kernel, plain
+from naught.core.kernel import Ints, kernel, plain
 from naught.core.options import Value, is_whole
 from naught.core.record import Line
 
 MOST: Final = 2**63 - 1  # that a move may be
 PAGE: Final = 32  # states that are packed together
+READ: Final = np.void.__getitem__  # a field of a record, past the slow way of NumPy's records
 FAST: Final = 1  # of zlib: a state of 700 to 2,100 bytes packs into 50 to 100, in microseconds
 
 Glimpses = dict[int, Any]  # what a viewer saw, by how many events there had been
+NOTHING: Final[Glimpses] = {}
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True, gc=False):
     """One thing that happened, as one viewer may know it; sentences say {0} for a seat."""
 
     seat: int | None  # None: chance
@@ -39,6 +41,12 @@ def listed(moves: Ints, count: int, move: int) -> bool:
         if moves[at] == move:
             return True
     return False
+
+
+@cache
+def seats_in(seats: int) -> tuple[int, ...]:
+    """A set of seats in their order; there are few such sets."""
+    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
 
 
 class Past:
@@ -148,7 +156,7 @@ class Match:
     @property
     def awaits_deck(self) -> bool:
         """Whether chance is to act: the cards of `deck()` are to be shuffled and dealt."""
-        return bool(self._state["awaits_deck"])
+        return bool(READ(self._state, "awaits_deck"))
 
     @property
     def waiting(self) -> Literal["chance"] | tuple[int, ...]:
@@ -161,13 +169,12 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must act; none while chance is awaited or the game is over."""
-        seats = int(self._state["to_act"])
-        return tuple([seat for seat in range(self.players) if seats >> seat & 1])
+        return seats_in(int(READ(self._state, "to_act")))
 
     @property
     def over(self) -> bool:
         """Whether nothing is left to happen."""
-        return not self._state["awaits_deck"] and not self._state["to_act"]
+        return not READ(self._state, "awaits_deck") and not READ(self._state, "to_act")
 
     @property
     def shuffles(self) -> int:
@@ -250,8 +257,7 @@ class Match:
         """The seats that have won, once the game is over."""
         if not self.over:
             raise IllegalMove("the game is not over yet")
-        won = int(self.game.rules.winners(self.state))
-        return [seat for seat in range(self.players) if won >> seat & 1]
+        return list(seats_in(int(self.game.rules.winners(self.state))))
 
     # What happens
 
@@ -379,7 +385,7 @@ class Match:
     def _checked(self, seat: int, asked: str | SupportsIndex) -> int:
         """The move that a text or an int means, if it is legal for a seat that there is."""
         move = self._meant(asked)
-        if not self._state["to_act"] >> seat & 1:
+        if not READ(self._state, "to_act") >> seat & 1:
             raise IllegalMove(self._not_now(seat))
         moves = self._legal(seat)
         if not listed(moves, len(moves), move):
@@ -437,23 +443,15 @@ class Match:
 
         Each viewer's are kept before and after one event: more would only fill the memory.
         """
-        kept = self._glimpses.get(viewer, {})
-        if index not in kept:
-            past = index < len(self._past)
-            state = self.game.state.from_bytes(self._past[index]) if past else self._state
-            seen = self._settled(self.game.veil(state, NOBODY if viewer is None else viewer))
-            beside = {at: kept[at] for at in (index - 1, index + 1) if at in kept}
-            kept = self._glimpses[viewer] = {**beside, index: seen}
-        return kept[index]
-
-    def _settled(self, veiled: Any) -> Any:
-        """The same with its plain form, which is that of a twin.
-
-        Arrays in a plain form refer to their record. If the record referred to them in turn,
-        neither would ever be freed: the collector does not look into NumPy's arrays.
-        """
-        object.__setattr__(veiled, PLAIN, plain(self.game.state.copied(veiled)))
-        return veiled
+        kept = self._glimpses.get(viewer, NOTHING)
+        if index in kept:
+            return kept[index]
+        past = index < len(self._past)
+        state = self.game.state.from_bytes(self._past[index]) if past else self._state
+        seen = self.game.glimpse(state, NOBODY if viewer is None else viewer)
+        beside = {at: kept[at] for at in (index - 1, index + 1) if at in kept}
+        self._glimpses[viewer] = {**beside, index: seen}
+        return seen
 
 
 def headers_of(

@@ -5,14 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
+
 from naught.core.errors import BadRecord
 
 CHANCE: Final = "*"
 NEEDED: Final = ("game", "rules", "players", "options")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, gc=False):
     """One event as text: a seat's move, or the cards that chance dealt (no seat)."""
 
     seat: int | None
