@@ -74,7 +74,7 @@ def view(veiled: State) -> View:
         turns=s.turns,
         sheet=sheet,
         totals=[sum(column) for column in zip(*sheet, strict=True)] or [0] * s.players,
-        scored=scored(s) if s.scored else None,
+        scored=last_scored(s.scored, tuple(s.shown.tolist()), tuple(sheet[-1])) if sheet else None,
         over=s.scored == s.rounds,
     )
 
@@ -108,11 +108,12 @@ def scoring_in(cards: int) -> tuple[str, ...]:
     return tuple({card[1:]: card for card in left}.values())[::-1]
 
 
-def scored(s: State) -> Scored:
-    points = s.sheet[s.scored - 1, : s.players].tolist()
+@lru_cache(maxsize=1 << 10)  # it is sent to everybody with every move of the next round
+def last_scored(number: int, shown: tuple[int, ...], points: tuple[int, ...]) -> Scored:
+    """A scored round, from the hands that were shown and their points; views share it."""
     return Scored(
-        round=int(s.scored),
-        hands=[cards_in(s.shown[seat]) for seat in range(s.players)],
-        points=points,
+        round=number,
+        hands=[cards_in(hand) for hand in shown[: len(points)]],
+        points=list(points),
         zeros=[seat for seat, count in enumerate(points) if count == 0],
     )
