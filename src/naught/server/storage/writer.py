@@ -44,6 +44,8 @@ class Writer:
             "look again in a moment",
         )
         self.queue: asyncio.Queue[Job] = asyncio.Queue()
+        self.due: dict[asyncio.Future[None], float] = {}  # by when each job must be done
+        self.timer: asyncio.TimerHandle | None = None  # one for all jobs: each would cost as much
         self.task = asyncio.create_task(self._work(), name="writer")
 
     async def write(
@@ -57,10 +59,26 @@ class Writer:
         self, statements: Sequence[Statement], events: Sequence[dict[str, Any]] = ()
     ) -> None:
         """The same, but raise the database's own errors and log nothing."""
-        job = Job(statements, events, asyncio.get_running_loop().create_future())
-        self.queue.put_nowait(job)
-        async with asyncio.timeout(self.seconds):
-            await job.done
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        self.queue.put_nowait(Job(statements, events, done))
+        self.due[done] = loop.time() + self.seconds
+        if self.timer is None:
+            self.timer = loop.call_at(self.due[done], self._time_out)
+        try:
+            await done
+        finally:
+            del self.due[done]
+
+    def _time_out(self) -> None:
+        """Give up what is due, and come back when the next one is; they are in their order."""
+        loop, self.timer = asyncio.get_running_loop(), None
+        for done, due in list(self.due.items()):
+            if due > loop.time():
+                self.timer = loop.call_at(due, self._time_out)
+                return
+            if not done.done():
+                done.set_exception(TimeoutError())
 
     async def close(self) -> None:
         """Write what is queued, then stop; do not wait for a database that hangs."""
