@@ -57,6 +57,7 @@ class Connection:
         self.step_due = True
         self.watchers_due = False
         self.watchers = 0  # as last sent
+        self.lobby = table.lobby  # in which our seat was looked up
         self.seat = table.lobby.seat_of(guest)
         self.sent = known  # events of the log that this seat has
         self.undone = undone  # undos that it knows of
@@ -117,14 +118,20 @@ class Connection:
     def _send_step(self) -> None:
         assert self.table.match is not None
         self.step_due = False
-        seat = self.table.lobby.seat_of(self.guest)
-        if seat != self.seat:
-            self.seat, self.sent = seat, 0
+        if self.lobby is not self.table.lobby:
+            self._look_up_seat()
         history = self.table.history
         known = history.still_true(self.sent, self.undone)
-        message = self.table.letters.encoded_step(seat, known)
+        message = self.table.letters.encoded_step(self.seat, known)
         self.sent, self.undone = len(self.table.match), history.undone
         self.line.write_text(message)
+
+    def _look_up_seat(self) -> None:
+        """Whoever has another seat now knows nothing of its log."""
+        self.lobby = self.table.lobby
+        seat = self.lobby.seat_of(self.guest)
+        if seat != self.seat:
+            self.seat, self.sent = seat, 0
 
     async def receive(self) -> None:
         """Handle messages until the client hangs up."""
@@ -145,7 +152,7 @@ class Connection:
         if isinstance(message, Again):
             self.sent, self.undone = message.log_from, message.undone
         heard = self.heard
-        with self.table.house.watch.message(type(message).__name__.lower()):
+        with self.table.house.watch.message(message):
             await self.table.take(self.guest, message)
         if self.heard == heard:  # nothing has changed: answer with the current step
             self.wake(step=True)

@@ -7,7 +7,7 @@ address of a table is a key to it, so a table is known by a digest.
 import logging
 import time
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from naught.server.house import House
 
 log = logging.getLogger("naught.request")
+
+NOTHING: Final = nullcontext()
 
 
 class Span(Protocol):
@@ -55,9 +57,11 @@ class Watch:
     def idle(self) -> bool:
         return self.tracer is None and not self.logs_requests
 
-    def message(self, kind: str) -> AbstractContextManager[Any]:
+    def message(self, message: object) -> AbstractContextManager[Any]:
         """Watch a message over a websocket."""
-        return nullcontext() if self.tracer is None else self.tracer.span(f"message {kind}")
+        if self.tracer is None:
+            return NOTHING
+        return self.tracer.span(f"message {type(message).__name__.lower()}")
 
     async def request(self, app: ASGIApp, scope: Any, receive: Receive, send: Send) -> None:
         """Let the app answer, and note what came of it."""
@@ -81,7 +85,7 @@ class Watch:
 
     def _span(self, scope: Any) -> AbstractContextManager[Span | None]:
         if self.tracer is None:
-            return nullcontext()
+            return NOTHING
         headers = dict(scope["headers"])
         return self.tracer.span("request", headers.get(b"traceparent", b"").decode("latin-1"))
 

@@ -5,8 +5,9 @@ too. `undo 2 12` says that seat 2 took back its last move: of the events so far 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from naught.core import record
 from naught.core.errors import BadRecord
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 UNDO: Final = "undo"
 
 
-@dataclass(frozen=True)
-class Undone:
+class Undone(Struct, frozen=True):
     """A seat took back its last move, and all that followed it."""
 
     seat: int
@@ -36,8 +36,7 @@ class Undone:
 Stored = Line | Undone
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """What has been stored so far, in numbers: none of them ever goes down."""
 
     moves: tuple[int, ...]  # that each seat has made, those taken back included
@@ -56,13 +55,15 @@ class History:
     def then(self, stored: Stored) -> "History":
         """The same with one more line."""
         if isinstance(stored, Undone):
-            return replace(self, lines=self.lines + 1, cuts=(*self.cuts, stored.events))
-        moves = tuple(made + (seat == stored.seat) for seat, made in enumerate(self.moves))
-        return replace(self, lines=self.lines + 1, moves=moves)
+            return History(self.moves, self.lines + 1, (*self.cuts, stored.events))
+        moves = self.moves
+        if (seat := stored.seat) is not None:
+            moves = (*moves[:seat], moves[seat] + 1, *moves[seat + 1 :])
+        return History(moves, self.lines + 1, self.cuts)
 
     def still_true(self, events: int, undone: int) -> int:
         """How many of the first `events` stand, for somebody who knows of `undone` undos."""
-        return min((events, *self.cuts[undone:]))
+        return min(events, *self.cuts[undone:]) if undone < len(self.cuts) else events
 
 
 def history_of(players: int, lines: Iterable[str]) -> History:

@@ -106,6 +106,8 @@ def daily_series(day: str, game: str) -> str:
 
 def day_of(lobby: Lobby) -> str | None:
     """The day whose deck is played at this table; None at other tables."""
+    if not lobby.series.startswith("daily-"):
+        return None  # as nearly always; every move asks
     found = re.fullmatch(r"daily-(\d{4}-\d{2}-\d{2})-\w+", lobby.series)
     return found[1] if found else None
 

@@ -32,6 +32,7 @@ from naught.server.tables.waiting import Wait
 from naught.server.wire.errors import Refused, Unavailable
 from naught.server.wire.messages import (
     Again,
+    Event,
     Fits,
     FromClient,
     Kind,
@@ -181,17 +182,19 @@ class Table:
         known = self.history.still_true(log_from, undone)
         return self.letters.step(self.lobby.seat_of(guest), known)
 
-    def bare_step(self, match: "Match", seat: int | None) -> Step:
-        """The current step of a seat, or of spectators, without the log."""
+    def step_of(self, match: "Match", seat: int | None, log_from: int, log: list[Event]) -> Step:
+        """The current step of a seat, or of spectators, with this part of the log."""
         return step_message(
             match,
             seat,
             self.present,
             turn=0 if seat is None else self.turn(seat),
-            ready=sorted(self.ready),
+            ready=sorted(self.ready) if self.looked_at else [],
             since=self.since,
             undo=seat is not None and self.undoing.is_possible(match, seat),
             undone=self.history.undone,
+            log_from=log_from,
+            log=log,
         )
 
     def seat_in_play(self, guest: str) -> tuple["Match", int]:

@@ -40,6 +40,8 @@ class Undoing:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.refused: dict[int, tuple[int, str]] = {}  # by seat: at which turn, and why
+        self.lobby: Lobby | None = None  # of which we know who plays alone against bots
+        self.alone: set[int] = set()
 
     def check(self, match: "Match", seat: int) -> None:
         """Refuse, and say why, if a seat may not take back its last move."""
@@ -48,7 +50,11 @@ class Undoing:
             raise refused
 
     def is_possible(self, match: "Match", seat: int) -> bool:
-        return plays_alone(self.table.lobby, seat) and self.refusal(match, seat) is None
+        lobby = self.table.lobby
+        if lobby is not self.lobby:
+            self.lobby = lobby
+            self.alone = {seat for seat in range(lobby.players) if plays_alone(lobby, seat)}
+        return seat in self.alone and self.refusal(match, seat) is None
 
     def refusal(self, match: "Match", seat: int) -> Refused | None:
         refused = why_moves_stay(self.table.lobby, seat)

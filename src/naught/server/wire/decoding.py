@@ -27,7 +27,7 @@ def read_message(text: str | None) -> FromClient:
     """One message over a websocket."""
     if text is None:
         raise Refused("message", "a message is JSON text, not a binary frame")
-    if len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+    if 4 * len(text) > LARGEST_MESSAGE and len(text.encode(errors="replace")) > LARGEST_MESSAGE:
         raise Refused("too_large", f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
         return decoder.decode(text)

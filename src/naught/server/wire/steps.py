@@ -103,9 +103,9 @@ class Present(Struct, frozen=True):
 
     @classmethod
     def of(cls, match: "Match") -> "Present":
-        waiting = match.waiting
-        if waiting != "chance":
-            return cls(to_act=waiting, result=result_of(match))
+        if not match.awaits_deck:
+            to_act = match.to_act
+            return cls(to_act=to_act, result=None if to_act else result_of(match))
         look = match.shuffles > 0 and match.game.wants_a_look(match.state)
         return cls(deal=True, pause=look)
 
@@ -120,16 +120,18 @@ def step_message(
     since: int,
     undo: bool = False,
     undone: int = 0,
+    log_from: int = 0,
+    log: list[Event] | None = None,
 ) -> Step:
-    """The step of one seat, or of spectators; the log is added for each recipient."""
+    """The step of one seat, or of spectators, with the events of the log from an index on."""
     acts = seat is not None and seat in present.to_act
     moves = match.legal_moves(seat) if acts and seat is not None else None
     shown = moves[:MOST_LEGAL] if moves is not None and is_searchable(match) else moves
     return Step(
         seat=seat,
         turn=turn,
-        log_from=0,
-        log=[],
+        log_from=log_from,
+        log=[] if log is None else log,
         view=match.view(seat),
         legal=[] if shown is None else match.texts(shown),
         outcomes=[] if shown is None or seat is None else match.outcomes(seat, shown),

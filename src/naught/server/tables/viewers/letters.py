@@ -55,12 +55,16 @@ class Sentences:
         self._forget()
 
     def _sheet(self, match: "Match", viewer: Viewer, number: int) -> list[Event]:
-        sheet = self.sheets.setdefault((viewer, number), [])
-        self.sheets.move_to_end((viewer, number))
+        key = viewer, number
+        sheet = self.sheets.get(key)
+        if sheet is None:
+            sheet = self.sheets[key] = []
+            self._forget()
+        else:
+            self.sheets.move_to_end(key)
         first = number * SHEET
         for index in range(first + len(sheet), min(first + SHEET, len(match))):
             sheet.append(event_message(match, index, viewer))
-        self._forget()
         return sheet
 
     def _forget(self) -> None:
@@ -74,7 +78,7 @@ class Letters:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.sentences = Sentences()
-        self.steps: dict[Viewer, Step] = {}  # as things are now, without the log
+        self.steps: dict[Viewer, Step] = {}  # as things are now, each with some part of the log
         self.encoded: dict[tuple[Viewer, int], bytes] = {}
 
     def something_happened(self) -> None:
@@ -88,34 +92,35 @@ class Letters:
 
     def step(self, viewer: Viewer, log_from: int) -> Step:
         """The current step, with the newest events of the log from an index on."""
-        if viewer not in self.steps:
-            self.steps[viewer] = self.table.bare_step(self._match, viewer)
-        return self._with_log(self.steps[viewer], viewer, log_from)
+        match = self._match
+        start = newest(match, log_from)
+        return self._step(match, viewer, start, kept=True)
 
     def encoded_step(self, viewer: Viewer, log_from: int) -> bytes:
         """The same as bytes, shared by everybody who gets it."""
-        key = viewer, newest(self._match, log_from)
-        if key not in self.encoded:
-            if len(self.encoded) >= MOST_ENCODED:
-                self.encoded.clear()
-            self.encoded[key] = self._encode(viewer, log_from)
-        return self.encoded[key]
-
-    def _encode(self, viewer: Viewer, log_from: int) -> bytes:
-        """A seat has one websocket as a rule: its bytes are kept, and not what they are made of.
-
-        Hundreds of objects that live until the next move are what the collector looks at longest.
-        """
-        if viewer is None or viewer in self.steps:
-            return encode(self.step(viewer, log_from))
-        bare = self.table.bare_step(self._match, viewer)
-        return encode(self._with_log(bare, viewer, log_from))
-
-    def _with_log(self, bare: Step, viewer: Viewer, log_from: int) -> Step:
         match = self._match
         start = newest(match, log_from)
+        made = self.encoded.get((viewer, start))
+        if made is None:
+            if len(self.encoded) >= MOST_ENCODED:
+                self.encoded.clear()
+            made = encode(self._step(match, viewer, start, kept=viewer is None))
+            self.encoded[viewer, start] = made
+        return made
+
+    def _step(self, match: "Match", viewer: Viewer, start: int, *, kept: bool) -> Step:
+        """A step with the events from `start`; kept, if others ask for it with other events.
+
+        A seat has one websocket as a rule: its bytes are kept, and not what they are made of.
+        Hundreds of objects that live until the next move are what the collector looks at longest.
+        """
         log = self.sentences.between(match, viewer, start, len(match))
-        return replace(bare, log_from=start, log=log)
+        if viewer in self.steps:
+            return replace(self.steps[viewer], log_from=start, log=log)
+        step = self.table.step_of(match, viewer, start, log)
+        if kept:
+            self.steps[viewer] = step
+        return step
 
     async def log(self, viewer: Viewer, start: int, stop: int | None) -> Log:
         """A part of the log: from `start` to before `stop`, at most MOST_EVENTS."""
@@ -147,7 +152,8 @@ class Letters:
 
 def newest(match: "Match", log_from: int) -> int:
     """Where the log of a step begins, if asked for from an index on."""
-    return max(min(log_from, len(match)), len(match) - MOST_EVENTS)
+    events = len(match)
+    return max(min(log_from, events), events - MOST_EVENTS)
 
 
 def sentences(match: "Match", viewer: Viewer, start: int, stop: int) -> Sentences:
