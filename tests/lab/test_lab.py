@@ -11,7 +11,7 @@ from naught.core.errors import BadNotation
 from naught.lab.estimate import Sample, student
 from naught.lab.simulation.play import play_random
 from naught.lab.simulation.simulate import Simulation, simulate
-from naught.lab.strength.duel import duel, line
+from naught.lab.strength.duel import duel, line, saving
 from naught.lab.where import Cores
 from tests.programs import uncompiled
 
@@ -139,6 +139,9 @@ def test_a_share_lies_between_nothing_and_all(values: tuple[float, ...]) -> None
 def test_bots_that_play_alike_make_the_same_of_the_same_cards() -> None:
     done = duel(naught.load("zero"), 3, {"rounds": 1}, 5, 1, ("greedy", "greedy"))
     assert (done.difference.mean, done.difference.low, done.difference.high) == (0, 0, 0)
+    assert saving(done) == (
+        "saved by exchanging seats: all chance, the difference is the same on every deal"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -149,6 +152,7 @@ def test_a_duel_shows_who_is_better_and_by_how_much(players: int) -> None:
     assert done.difference.high < -5
     assert done.win_shares[0].mean > done.win_shares[1].mean
     assert line(done).startswith(f"zero, {players} players, 20 games: greedy against random")
+    assert saving(done).startswith("saved by exchanging seats: a factor of ")
 
 
 def test_a_search_beats_chance_by_far_even_when_it_hardly_thinks() -> None:

@@ -13,15 +13,16 @@ import pytest
 import naught
 from naught import cli
 from naught.bots import own
-from naught.lab.estimate import Estimate
+from naught.lab.estimate import Estimate, saved_by_pairing
 from naught.lab.studies import sentences
-from naught.lab.studies.answers import Difference, Findings
+from naught.lab.studies.answers import POINTS, Difference, Findings
 from naught.lab.studies.figures import Luck, differences, factor
 from naught.lab.studies.file import BadStudy, Study, read_study
 from naught.lab.studies.luck import in_common
 from naught.lab.studies.page import STYLE, page, rows
+from naught.lab.studies.page import changes as page_changes
 from naught.lab.studies.run import run
-from naught.lab.studies.skill import parts
+from naught.lab.studies.skill import by_game, parts
 from naught.lab.studies.watch import Cell, Watched, watch
 from naught.lab.where import Cores
 
@@ -243,10 +244,12 @@ def test_our_own_studies_can_be_run(file: Path) -> None:
 
 def test_a_bot_that_does_not_play_the_game_is_refused(tmp_path: Path) -> None:
     shutil.copy(STUDIES.parents[1] / "examples" / "my_bot.py", tmp_path / "mine.py")
-    with pytest.raises(BadStudy, match="line 3: mine does not play nmbr9"):
-        study_of(
-            tmp_path, 'games = ["zero", "nmbr9"]\nplayers = [2]\nbots = ["mine.py", "quick"]\n'
-        )
+    games = 'games = ["zero", "nmbr9"]\nplayers = [2]\n'
+    why = "line 3: mine does not play nmbr9, it plays zero: take another bot or game"
+    with pytest.raises(BadStudy, match=why):
+        study_of(tmp_path, f'{games}bots = ["mine.py", "quick"]\n')
+    with pytest.raises(BadStudy, match=why):
+        study_of(tmp_path, f'{games}skill = ["greedy", "mine.py"]\nquestions = ["skill"]\n')
 
 
 def test_a_change_of_a_win_share_is_told_in_wins() -> None:
@@ -255,6 +258,37 @@ def test_a_change_of_a_win_share_is_told_in_wins() -> None:
     assert sentences.of_difference(one).replace("\N{MINUS SIGN}", "-") == (
         "Win share of the first seat: down from 37.1% to 30.6% (-6.5 [-12.6, -0.4] in a hundred)."
     )
+
+
+def test_tables_tell_shares_in_per_cent_and_what_the_same_deals_saved() -> None:
+    what, moved = "win share of the first seat", Estimate(-0.0649, -0.126, -0.0041)
+    wins = Difference("zero", "ZERO", 3, "seven", what, 0.371, moved, -0.1, True, 1.25)
+    ahead = Estimate(-2.0, -2.5, -1.5)
+    points = Difference("zero", "ZERO", 3, "seven", POINTS, 19.0, ahead, -0.5, True, 3.4)
+    rounds = Difference(
+        "zero", "ZERO", 3, "seven", "rounds", 3.0, Estimate(0, 0, 0), 0, False, None
+    )
+    table = page_changes([wins, points, rounds]).replace("\N{MINUS SIGN}", "-")
+    assert ">37.1%</td>" in table
+    assert ">-6.5 [-12.6, -0.4] in a hundred</td>" in table
+    assert "0.37" not in table
+    assert ">\N{EN DASH}</td>" in table
+    told = next(sentences.of_differences([wins, points, rounds]))
+    saved = "1.2 for win share of the first seat and 3.4 for points of a seat"
+    assert told.endswith(f"Saved by pairing deals: a factor of {saved}.")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_exchanged_seats_save_what_the_cards_decide(players: int) -> None:
+    rng = np.random.default_rng(1)
+    cards, chance = rng.normal(0, 3, (500, 1, players)), rng.normal(0, 1, (500, 2, players))
+    assert saved_by_pairing(by_game(np.broadcast_to(cards, chance.shape))) is None
+    assert saved_by_pairing(by_game(chance)) == pytest.approx(1, abs=0.1)
+    both = saved_by_pairing(by_game(cards + chance))
+    assert both is not None
+    assert both == pytest.approx(10, rel=0.2)  # variances of 9 + 1 beside 1
+    lead = (cards + chance)[:, 0].mean(axis=1) - (cards + chance)[:, 1].mean(axis=1)
+    assert by_game(cards + chance).sum(axis=1) == pytest.approx(lead)
 
 
 def test_a_study_is_the_same_on_one_core_and_on_two(tmp_path: Path) -> None:
@@ -362,7 +396,7 @@ def test_a_game_compared_with_itself_differs_in_nothing() -> None:
     found = watch(Cell("zero", None, (), ("quick",) * 3), "x", (0, 200))
     same = Watched(*(array.copy() for array in found.arrays()))
     for one in differences(naught.load("zero"), "same", found, same):
-        assert (one.difference.mean, one.matters) == (0, False)
+        assert (one.difference.mean, one.matters, one.factor) == (0, False, None)
 
 
 def test_the_page_needs_no_network_and_says_how_to_repeat_it(

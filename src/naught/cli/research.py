@@ -190,7 +190,7 @@ def add_duel(commands: Any) -> None:
 
 
 def duel(asked: argparse.Namespace) -> int:
-    from naught.lab.strength.duel import duel, line
+    from naught.lab.strength.duel import duel, line, saving
     from naught.lab.strength.ladder import checked
     from naught.terminal.prepare import counting, prepare
 
@@ -202,7 +202,7 @@ def duel(asked: argparse.Namespace) -> int:
     with counting("deals", deals) as progress, resumable(asked, [game.name], "deals") as where:
         wishes = (deals, asked.seed, pair, asked.iterations, where, asked.seconds, progress)
         found = duel(game, players, options, *wishes)
-    return report(asked, found, lambda: print(line(found)))
+    return report(asked, found, lambda: print(line(found), saving(found), sep="\n"))
 
 
 def add_calibrate(commands: Any) -> None:

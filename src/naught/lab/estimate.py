@@ -100,6 +100,16 @@ def student(freedom: int) -> float:
     return z + first + second + third
 
 
+def saved_by_pairing(parts: Table) -> float | None:
+    """How many times more games it would take if the parts of each row came from different deals.
+
+    What is compared is the sum of a row: a game with its sign in each column. None where every row
+    has the same sum, so that the same deals leave nothing to chance.
+    """
+    together = float(parts.sum(axis=1).var())
+    return float(parts.var(axis=0).sum()) / together if together > 1e-12 else None
+
+
 class Spread(Struct, frozen=True):
     """How whole numbers are distributed: the mean, how far they scatter, and percentiles."""
 

@@ -1,9 +1,14 @@
 """What a study found, as data: for JSON, Parquet, sentences and pictures."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from naught.core.options import Value
 from naught.lab.estimate import Estimate, Spread
+
+POINTS: Final = "points of a seat"  # what is compared first
+WINS: Final = "win share of the first seat"
 
 
 class Seat(Struct, frozen=True):
@@ -58,6 +63,7 @@ class Skill(Struct, frozen=True):
     skill: Estimate  # part that is explained by who played
     cards: Estimate  # part that is explained by the cards and the seat
     rest: Estimate  # how the two met, and what bots decide by chance
+    factor: float | None  # times fewer games for `ahead`, as both play every hand
 
 
 class Cell(Struct, frozen=True):
@@ -100,7 +106,7 @@ class Difference(Struct, frozen=True):
     difference: Estimate
     size: float  # in standard deviations of a single game
     matters: bool
-    factor: float  # how many times fewer games the same deals need than different ones would
+    factor: float | None  # times fewer games on the same deals; None if no deal makes a difference
 
 
 class Findings(Struct, frozen=True):

@@ -8,7 +8,7 @@ import numpy as np
 
 from naught.bots.playout import LENGTHS
 from naught.core.game import Game
-from naught.lab.estimate import Estimate, Histogram, Sample, Table
+from naught.lab.estimate import Estimate, Histogram, Sample, Table, saved_by_pairing
 from naught.lab.studies import answers
 from naught.lab.studies.watch import STEPS, Cell, Watched
 
@@ -220,16 +220,10 @@ def differences(
                 difference=estimate,
                 size=size,
                 matters=surely and abs(size) >= MATTERS,
-                factor=paired_factor(first, after[what], change),
+                factor=saved_by_pairing(np.stack([after[what], -first], axis=1)),
             )
         )
     return found
-
-
-def paired_factor(first: Any, second: Any, change: Any) -> float:
-    """How many times more games two independent samples would need for the same interval."""
-    paired = float(change.var())
-    return float(first.var() + second.var()) / paired if paired > 0 else 1.0
 
 
 def figures_of(game: Game, found: Watched, games: int) -> Mapping[str, Any]:
@@ -237,7 +231,7 @@ def figures_of(game: Game, found: Watched, games: int) -> Mapping[str, Any]:
     points, lengths = found.points[:games], found.lengths[:games]
     alone = points.shape[1] == 1
     figures = {
-        "points of a seat": points.mean(axis=1),
+        answers.POINTS: points.mean(axis=1),
         "decisions of a game": lengths[:, 0].astype(float),
         "rounds of a game": lengths[:, 2].astype(float),
     }
@@ -245,7 +239,7 @@ def figures_of(game: Game, found: Watched, games: int) -> Mapping[str, Any]:
         figures["points between first and last"] = (points.max(axis=1) - points.min(axis=1)).astype(
             float
         )
-        figures["win share of the first seat"] = found.shares[:games, 0]
+        figures[answers.WINS] = found.shares[:games, 0]
     for at, name in enumerate(game.event_names):
         figures[name] = found.events[:games, at].astype(float)
     return figures

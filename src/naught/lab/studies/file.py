@@ -227,6 +227,9 @@ class Reader:
         better, worse = (self.bot("skill", bot) for bot in pair)
         if "skill" in self.table and "skill" not in questions:
             self.refuse("skill", 'skill names two bots, but questions does not ask for "skill"')
+        for bot in (better, worse):
+            for game in self.games():
+                self.check_bot("skill", bot, game)
         return better, worse
 
     def bot(self, key: str, asked: object, part: str = "", nth: int = 0) -> str:
@@ -239,6 +242,14 @@ class Reader:
         except (BadNotation, BadBot) as problem:
             self.refuse(key, str(problem), part, nth)
         return name
+
+    def check_bot(self, key: str, name: str, game: str, part: str = "", nth: int = 0) -> None:
+        """Refuse a bot in a file for a game that it does not play."""
+        bot = own.known.get(name)
+        if bot is not None and not bot.plays(game):
+            able = ", ".join(each for each in names() if bot.plays(each)) or "none of these games"
+            why = f"{name} does not play {game}, it plays {able}: take another bot or game"
+            self.refuse(key, why, part, nth)
 
     def games(self) -> list[str]:
         asked: list[str] = self.of("games", list, [])
@@ -391,8 +402,7 @@ class Reader:
             self.refuse("bots", f"bots are one for all or {players}, one for each seat", part, nth)
         cards = None if variant.cards is None else self.cards(game, variant.cards, part, nth)
         for name in bots:
-            if name in own.known and not own.known[name].plays(game):
-                self.refuse("bots", f"{name} does not play {game}", part, nth)
+            self.check_bot("bots", name, game, part, nth)
         try:
             with_cards(game, cards).settle(players, variant.options)
         except BadCards as problem:

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from naught.lab.studies import charts
-from naught.lab.studies.answers import Cell, Difference, Findings
+from naught.lab.studies.answers import POINTS, Cell, Difference, Findings
 from naught.lab.studies.file import QUESTIONS
 from naught.lab.studies.sentences import (
     by_variant,
+    change,
     interval,
+    is_share,
     of_cell,
     of_differences,
-    signed,
     where,
 )
 
@@ -82,13 +83,24 @@ def headline(cell: Cell, found: Findings) -> str:
 
 
 def savings(found: Findings) -> str:
-    """How many games the luck of the deals has saved."""
-    factors = [cell.factor for cell in found.cells if cell.factor is not None]
+    """What saved games, and how many times fewer there were."""
+    luck = [cell.factor for cell in found.cells]
+    pairs = [one.factor for one in found.differences if one.what == POINTS]
+    seats = [cell.skill.factor for cell in found.cells if cell.skill is not None]
+    return (
+        saving(luck, "times fewer games for scores, without the luck of the deals")
+        + saving(pairs, "times fewer games for the points of a seat, by pairing deals")
+        + saving(seats, "times fewer games for skill, by exchanging seats on every deal")
+    )
+
+
+def saving(known: Sequence[float | None], words: str) -> str:
+    """One of them, from the least factor to the largest."""
+    factors = [one for one in known if one is not None]
     if not factors:
         return ""
     low, high = min(factors), max(factors)
     spread = f"{low:.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:.1f} to {high:.1f}"
-    words = "times fewer games for scores, without the luck of the deals"
     return f"<li><b>{spread}</b><span>{words}</span></li>"
 
 
@@ -192,7 +204,8 @@ def comparison(compared: list[Difference]) -> str:
         f'<section class="card"><h2>What the changes change</h2>{text}'
         "<p>The same deals with and without the change. It matters if its interval excludes zero "
         "and it is at least a tenth of a game's standard deviation. Saved by pairing: how "
-        "many times more games it would take with different deals.</p>"
+        "many times more games it would take with different deals; a dash where no deal makes a "
+        "difference.</p>"
         f"{''.join(map(changes, by_variant(compared)))}</section>"
     )
 
@@ -203,10 +216,10 @@ def changes(ones: list[Difference]) -> str:
     body = [
         [
             escape(one.what),
-            f"{one.standard:.2f}",
-            signed(one.difference),
+            f"{one.standard:.1%}" if is_share(one) else f"{one.standard:.2f}",
+            change(one),
             f"{one.size:+.2f}".replace("-", "\N{MINUS SIGN}"),
-            f"{one.factor:.1f}",
+            "\N{EN DASH}" if one.factor is None else f"{one.factor:.1f}",
             '<span class="yes">yes</span>' if one.matters else "no",
         ]
         for one in sorted(seen, key=lambda one: (not one.matters, -abs(one.size)))

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from naught.lab.estimate import Estimate
-from naught.lab.studies.answers import Cell, Choices, Difference, Findings, Luck, Skill
+from naught.lab.studies.answers import (
+    POINTS,
+    WINS,
+    Cell,
+    Choices,
+    Difference,
+    Findings,
+    Luck,
+    Skill,
+)
 
 # How much wider intervals must be for all of them to hold 95 times in 100 (Bonferroni).
 WIDER: Final = {2: 1.144, 3: 1.221, 4: 1.274, 5: 1.314, 6: 1.346, 7: 1.372, 8: 1.395}
@@ -154,8 +163,14 @@ def skill(cell: Cell, found: Skill) -> str:
         f"{found.better} is {ahead} {found.worse} with the same cards. Of all differences between "
         f"scores, {interval(found.skill, '{:.0%}')} are due to who played, "
         f"{interval(found.cards, '{:.0%}')} to the cards and the seat, and "
-        f"{found.rest.mean:.0%} to neither alone."
+        f"{found.rest.mean:.0%} to neither alone.{both_sides(found)}"
     )
+
+
+def both_sides(found: Skill) -> str:
+    """What it saved that both played every hand."""
+    saved = f" Saved by exchanging seats on every deal: a factor of {found.factor or 0:.1f}."
+    return "" if found.factor is None else saved
 
 
 def reverse(one: Estimate) -> Estimate:
@@ -171,13 +186,21 @@ def of_differences(compared: list[Difference]) -> Iterator[str]:
         head = f'{ones[0].title}, {players}: "{ones[0].variant}"'
         matter = sorted((one for one in ones if one.matters), key=lambda one: -abs(one.size))
         if matter:
-            yield f"{head} matters. {' '.join(map(of_difference, matter))}"
+            yield f"{head} matters. {' '.join(map(of_difference, matter))} {paired(ones)}".rstrip()
             continue
         largest = max(ones, key=lambda one: abs(one.size))
-        yield (
+        told = (
             f"{head} changes nothing that matters; the largest change is in {largest.what}, "
-            f"{signed(largest.difference)}, {abs(largest.size):.2f} standard deviations of a game."
+            f"{change(largest)}, {abs(largest.size):.2f} standard deviations of a game."
         )
+        yield f"{told} {paired(ones)}".rstrip()
+
+
+def paired(ones: list[Difference]) -> str:
+    """What it saved to play both on the same deals, for what people ask first."""
+    asked = [one for one in ones if one.what in (POINTS, WINS) and one.factor is not None]
+    saved = " and ".join(f"{one.factor:.1f} for {one.what}" for one in asked)
+    return f"Saved by pairing deals: a factor of {saved}." if saved else ""
 
 
 def by_variant(compared: list[Difference]) -> list[list[Difference]]:
@@ -191,12 +214,22 @@ def by_variant(compared: list[Difference]) -> list[list[Difference]]:
 def of_difference(one: Difference) -> str:
     """One change: `Lines laid fall from 19.3 to 17.0 (-2.26 [-2.64, -1.87]).`"""
     after = one.standard + one.difference.mean
-    share = one.what.startswith("win share")
-    before, now = (f"{each:.1%}" if share else amount(each) for each in (one.standard, after))
+    before, now = (
+        f"{each:.1%}" if is_share(one) else amount(each) for each in (one.standard, after)
+    )
     way = "up" if one.difference.mean > 0 else "down"
     what = one.what[0].upper() + one.what[1:]
-    change = hundredths(one.difference) if share else signed(one.difference)
-    return f"{what}: {way} from {before} to {now} ({change})."
+    return f"{what}: {way} from {before} to {now} ({change(one)})."
+
+
+def is_share(one: Difference) -> bool:
+    """Whether this is told in per cent."""
+    return one.what == WINS
+
+
+def change(one: Difference) -> str:
+    """A change with its interval, in its unit."""
+    return hundredths(one.difference) if is_share(one) else signed(one.difference)
 
 
 def hundredths(one: Estimate) -> str:

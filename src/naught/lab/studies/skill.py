@@ -13,7 +13,7 @@ import numpy as np
 from naught import bots as house
 from naught.bots.bot import Effort
 from naught.core.kernel import Ints
-from naught.lab.estimate import Estimate, student
+from naught.lab.estimate import Estimate, Table, saved_by_pairing, student
 from naught.lab.simulation.play import play_bots
 from naught.lab.studies import answers
 from naught.lab.studies.figures import mean_of
@@ -48,13 +48,23 @@ def skill_of(
     without = np.array([parts(np.delete(scores, at, axis=0)) for at in range(deals)])
     error = np.sqrt((deals - 1) / deals * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
     half = student(deals - 1) * error
-    found = [
+    skill, cards, rest = (
         Estimate(float(part), max(float(part - h), 0.0), min(float(part + h), 1.0))
         for part, h in zip(whole, half, strict=True)
-    ]
+    )
+    saved = saved_by_pairing(by_game(scores))
     way = -1 if cell.loaded().low_wins else 1
     ahead = mean_of(way * (scores[:, 0] - scores[:, 1]).mean(axis=1))
-    return answers.Skill(*pair, deals, ahead, *found)
+    return answers.Skill(*pair, deals, ahead, skill, cards, rest, saved)
+
+
+def by_game(scores: Any) -> Table:
+    """What each of the two games of a deal adds to the lead of the better bot."""
+    seats = np.arange(scores.shape[2])
+    sides = [(seats + swapped) % 2 for swapped in (0, 1)]
+    leads = [(scores[:, side, seats] * (1 - 2 * side)).mean(axis=1) for side in sides]
+    found: Table = np.stack(leads, axis=1)
+    return found
 
 
 def parts(scores: Any) -> Any:
