@@ -1,5 +1,6 @@
 """Studies: bad ones refused by line and cure, good ones answered, the same anywhere."""
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -289,6 +290,23 @@ def test_exchanged_seats_save_what_the_cards_decide(players: int) -> None:
     assert both == pytest.approx(10, rel=0.2)  # variances of 9 + 1 beside 1
     lead = (cards + chance)[:, 0].mean(axis=1) - (cards + chance)[:, 1].mean(axis=1)
     assert by_game(cards + chance).sum(axis=1) == pytest.approx(lead)
+
+
+@pytest.mark.parametrize("file", sorted(STUDIES.glob("cards-*.html")), ids=lambda file: file.stem)
+def test_what_the_same_deals_saved_is_told_as_the_reports_have_it(file: Path) -> None:
+    told = (STUDIES / "README.md").read_text(encoding="utf-8")
+    saved = re.compile(
+        r"<p[^>]*>([^<]+?), (\d) players: &quot;([^<]+?)&quot;[^<]*"
+        r"factor of ([\d.]+) for points of a seat and ([\d.]+) for win share of the first seat"
+    )
+    found = saved.findall(file.read_text(encoding="utf-8"))
+    rows = {
+        (title, variant): [f"{each[3]}, {each[4]}" for each in found if each[2] == variant]
+        for title, _, variant, _, _ in found
+    }
+    assert len(rows) == 3
+    for (title, variant), factors in rows.items():
+        assert f"| {title}, {variant} | {' | '.join(factors)} |" in told
 
 
 def test_a_study_is_the_same_on_one_core_and_on_two(tmp_path: Path) -> None:
