@@ -48,7 +48,7 @@ def interrupted(terminal: Terminal) -> list[str]:
         ("simulate zero --games 160 --bots greedy --json --seed STOP", 160),
         ("ladder zero greedy random --only --games 100 --json --seed STOP", 50),
         ("duel zero greedy random --games 100 --json --seed STOP", 50),
-        ("solve nmbr9 --seed STOP --decks 6 --width 20", 6),
+        ("solve nmbr9 --seed STOP --decks 40 --width 20", 40),  # six are done before a key is read
         ("analyse RECORDS --iterations 20 --json", 4),
         ("study study.toml --json", 400),
         ("exercises zero --count 3 --seed STOP", 3),
