@@ -22,14 +22,15 @@ from naught.core.errors import IllegalMove
 from naught.core.match import Match
 from naught.core.record import Line
 from naught.core.shuffle import fast_rng
-from naught.core.texts.reasons import of_rival
+from naught.core.texts.reasons import counted, in_words, of_rival
 from naught.games.nmbr9 import advice as nmbr9_advice
 from naught.games.nmbr9.words import tiles_of
 from naught.games.nmbrs import advice as nmbrs_advice
-from naught.games.numzumzero.advice import glances, tokens
-from naught.games.zero.advice import feeding, hand_after
+from naught.games.numzumzero.advice import glances, offering, tokens
+from naught.games.zero.advice import feeding, hand_after, helping, knocking
 from naught.games.zero.rules import value
-from naught.games.zerohero.advice import best_grabs
+from naught.games.zerohero.advice import best_grabs, harmed
+from naught.games.zerohero.rows import kind_of, with_one
 from tests.data.records import HOME
 from tests.games.nmbr9 import layout as nine
 from tests.games.nmbrs import layout as nmbrs
@@ -315,6 +316,31 @@ def test_a_card_that_the_next_player_collects_is_not_given() -> None:
     assert "[B8] would feed {1}, who took two blues" in why
 
 
+def test_two_cards_that_feed_the_same_collection_are_one_reason() -> None:
+    match = zero.dealt(
+        *("R1 R2 R3 R4 B8 Y8 S1 K1 V2", "B1 B2 G3 G4 Y5 Y6 S7 K8 V8", "Y1 G2 S3 V4 S6 K7 R8 Y2 G1"),
+        pool="B3 B4 B5 V6 R7",
+    )
+    zero.play(match, "V2>V6", "G3>B3", "Y1>R7", "V6>V2", "G4>B4", "G2>Y1")
+    veiled = match.veiled(0)
+    found = helping(veiled, *parsed(match, "Y8>B5", "B8>G3"))
+    assert [reason.text for reason in found] == ["[B8] and [B5] would feed {1}, who took two blues"]
+
+
+def test_a_knock_with_many_points_does_not_praise_them() -> None:
+    match = zero.dealt(
+        "R1 Y2 G3 B4 V5 S6 K7 R8 R2", "Y1 G2 B3 V4 S1 K2 R3 Y4 G5", pool="R5 S2 S3 K1 K3"
+    )
+    veiled = match.veiled(0)
+    assert [reason.text for reason in knocking(veiled)][:1] == [
+        "the sooner the round ends, the fewer turns {1} has left to improve"
+    ]
+    match.state.hands[0] = match.state.hands[0] & 0xFF  # reds alone
+    assert (
+        knocking(match.veiled(0))[0].text == "with 11 points you would like the round to end soon"
+    )
+
+
 # NumZumZero
 
 
@@ -341,14 +367,43 @@ def test_the_card_that_is_kept_may_be_the_reason() -> None:
 
 def test_room_and_nearness_are_compared_with_the_other_column() -> None:
     match = columns("B3 B7 B6", hand="O2 O1")
-    veiled, moves = match.veiled(0), parsed(match, "O2@1", "O2@2")
-    _, nearness = glances(veiled, *moves)
-    assert nearness.text == "it leaves the column 1 from balance rather than 5"
+    moves = parsed(match, "O2@1", "O2@2")
+
+    def said() -> list[str]:
+        return [reason.text for reason in glances(match.veiled(0), *moves)]
+
+    assert said() == ["column 2 would have blue 5 ahead"]
     match.state.lengths[:2] = 2, 4
-    roomier, _ = glances(match.veiled(0), *moves)
-    assert roomier.text == "it leaves room for four more cards rather than two"
+    assert said() == ["column 2 would have room for only two more cards and blue 5 ahead"]
+    match.state.lengths[1] = 6
+    assert said() == ["column 2 would have no more room and blue 5 ahead"]
     match.state.lengths[0] = 6
-    assert glances(match.veiled(0), *moves) == []  # a full one is not praised
+    assert said() == []  # a full one is not praised
+
+
+def test_who_is_ahead_in_a_column_is_told_as_on_the_board() -> None:
+    match = columns("B3 B7 B6", hand="O2 O1")
+    moves = parsed(match, "O2@1", "O2@2")
+    effects = [match.game.advice.effect(match.veiled(0), move) for move in moves]
+    assert effects == [
+        "Column 1 then has blue 1 ahead, with room for five more cards.",
+        "Column 2 then has blue 5 ahead, with room for five more cards.",
+    ]
+    shown = dict(match.game.words.table(match.veiled(0)))
+    assert "blue 7 ahead" in shown["Column 2"]
+
+
+def test_nobody_balances_a_column_that_a_card_has_filled() -> None:
+    match = columns("B3 B7 B6", hand="O2 O1")
+    match.state.lengths[0] = 6
+    full, other = parsed(match, "O2@1", "O2@2")
+    match.state.balance[1] = 3  # then 1, which any blue 1 balances
+    reason = offering(match.veiled(0), full, other)
+    assert reason.weight > 0
+    assert reason.text == "column 1 is full then, so nobody can balance it"
+    assert match.game.advice.effect(match.veiled(0), full) == (
+        "It fills column 1 with blue 1 ahead: you have no token to lose."
+    )
 
 
 def test_next_to_nothing_is_reported_as_nothing() -> None:
@@ -437,6 +492,25 @@ def test_a_swap_is_described_with_its_points_for_both() -> None:
     assert "{0}'s red row counts 3 points, up from 0." in match.game.advice.effect(
         match.veiled(1), grab
     )
+
+
+@pytest.mark.parametrize(
+    ("was", "row", "said"),
+    [
+        ("R4", "", "it takes {1}'s only red card"),
+        ("R4 R3 R2", "R3 R2", "it spoils {1}'s red row"),
+        ("R4 R3", "R3", "it leaves {1} further from three red cards"),  # which count more then
+        ("R4", "R4 R3", "it makes {1}'s red cards two: a big zero"),
+    ],
+)
+def test_what_a_swap_does_to_a_row_is_what_its_points_say(was: str, row: str, said: str) -> None:
+    def row_of(cards: str) -> int:
+        found = 0
+        for card in cards.split():
+            found = int(with_one(found, kind_of(hero.HERO.words.parse_card(card))))
+        return found
+
+    assert harmed("{1}", "red", row_of(was), row_of(row)) == said
 
 
 # NMBR 9
@@ -548,6 +622,54 @@ def test_a_line_that_is_kept_is_named_once_and_cards_are_counted_beside_the_othe
     discard = parsed(match, "discard 2")[0]
     texts = [reason.text for reason in nmbrs_advice.laying(veiled, moves[0], discard)]
     assert "you get rid of three more cards" in texts
+
+
+def test_a_card_that_no_unseen_card_goes_with_is_not_praised() -> None:
+    match = nmbrs.dealt("10 21 97 2 5 31 47 59 72", "1 3 17 29 43 61 73 89 94", opened="88")
+    veiled, take = match.veiled(0), parsed(match, "take")[0]
+    waiting = nmbrs_advice.waited_for(veiled, 88)
+    assert waiting
+    (reason,) = nmbrs_advice.taking(veiled, take)
+    many = counted(len(waiting), "card")
+    assert reason.text == f"{many} that nobody has shown would make a line with [88]"
+    shown = sorted(waiting)
+    match.state.pile[: len(shown)] = shown  # below the open card: they will not come
+    match.state.pile[len(shown)] = 88
+    match.state.pile_size = len(shown) + 1
+    veiled = match.veiled(0)
+    assert nmbrs_advice.waited_for(veiled, 88) == set()
+    assert nmbrs_advice.why(veiled, take, parsed(match, "decline")[0]) == ""
+
+
+def test_two_cards_that_fit_nowhere_are_told_apart_by_what_may_come() -> None:
+    hands = "10 18 20 36 63 66 69 79 91", "3 17 29 43 61 73 89 94 96"
+    match = nmbrs.play(nmbrs.dealt(*hands, opened="53"), "take")
+    veiled, (move,) = match.veiled(0), parsed(match, "discard 36")
+    assert nmbrs_advice.fits(veiled, 36) == nmbrs_advice.fits(veiled, 10) == []
+    few, many = (len(nmbrs_advice.waited_for(veiled, card)) for card in (10, 36))
+    assert 0 < few < many
+    texts = [reason.text for reason in nmbrs_advice.discarding(veiled, 10, move)]
+    assert not any("fits no line" in text for text in texts)
+    assert texts[1] == (
+        f"{counted(many, 'card')} that nobody has shown would make a line with [36], "
+        f"only {in_words(few)} with [10]"
+    )
+
+
+def test_a_lay_that_others_may_follow_is_better_than_ending_the_turn() -> None:
+    match = nmbrs.dealt("10 20 30 31 41 51 2 5 97", "1 3 17 29 43 61 73 89 94", opened="88")
+    nmbrs.play(match, "take")
+    why = match.game.advice.why(match.veiled(0), *parsed(match, "lay 10 20 30", "discard 97"))
+    assert "a discard would end your turn, while [" in why
+
+
+def test_a_lay_that_uses_the_table_says_what_comes_from_the_hand() -> None:
+    match = nmbrs.dealt("10 20 30 40 50 51 2 5 97", "1 3 17 29 43 61 73 89 94", opened="88")
+    nmbrs.play(match, "take", "lay 10 20 30")
+    veiled, (move,) = match.veiled(0), parsed(match, "lay (10) (20) (30) 40 50")
+    assert (
+        match.game.advice.phrase(veiled, move) == "lay [40] [50] to make [10] [20] [30] [40] [50]"
+    )
 
 
 def test_a_discard_that_goes_out_is_said_to() -> None:

@@ -142,7 +142,7 @@ def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: State)
     if here.level < there.level:
         coming = high_numbers(s)
         text = f"a {here.number} on level {there.level} takes ground from higher numbers"
-        wait = f": {counted(coming, 'number')} from {HIGH} up {is_are(coming)} still to come"
+        wait = f": {counted(coming, 'tile')} from {HIGH} up {is_are(coming)} still to come"
         lost = TAKEN * later * (there.level - here.level) if here.number < HIGH and coming else 0.0
         reasons.append(Reason(lost, text + wait))
     return reasons
@@ -184,10 +184,16 @@ def ground(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason
         mine, other = blocks([*display, here], level), blocks([*display, there], level)
         gain = BLOCK * later * (mine - other) * (1.0 if level else 0.5)
         total += gain
-        many = f"{counted(mine, 'block')} of two by three squares free on {level_in_words(level)}"
         if gain > best[0]:
-            best = gain, Reason(gain, f"it leaves {many}, rather than {in_words(other)}")
+            best = gain, Reason(gain, ground_in_words(level, mine, other))
     return Reason(min(best[0], total), best[1].text)
+
+
+def ground_in_words(level: int, mine: int, other: int) -> str:
+    """Free ground as one can see it: in how many places a block fits; the places overlap."""
+    fits = f"fits in {counted(mine, 'place')} rather than {in_words(other)}"
+    more = f"more of {level_in_words(level)} stays free to build on"
+    return f"{more}: a block of two by three squares {fits}"
 
 
 def joints(tiles: list[Tile], level: int) -> int:
@@ -207,8 +213,8 @@ def bridges(display: list[Tile], here: Tile, there: Tile, later: float) -> Reaso
     counts = [[joints([*display, tile], at) for at in range(level + 1)] for tile in (here, there)]
     more = [mine - other for mine, other in zip(*counts, strict=True)]
     at = max(range(len(more)), key=lambda level: more[level])
-    text = f"it leaves {counted(counts[0][at], 'place')} where a tile can bridge two others on "
-    text += f"{level_in_words(at)}, rather than {in_words(counts[1][at])}"
+    text = f"it leaves {counted(counts[0][at], 'place')} on {level_in_words(at)} where a tile can "
+    text += f"rest on two others, rather than {in_words(counts[1][at])}"
     return Reason(BRIDGE * later * min(more[at], sum(more)), text)
 
 
@@ -247,5 +253,6 @@ def edges(display: list[Tile], tile: Tile) -> int:
 def touching(display: list[Tile], here: Tile, there: Tile, later: float) -> Reason:
     """How snugly it lies."""
     mine, other = edges(display, here), edges(display, there)
-    text = f"it lies snugly: {counted(mine, 'edge')} touch, rather than {in_words(other)}"
+    touch = "touches" if mine == 1 else "touch"
+    text = f"it lies more snugly: {counted(mine, 'edge')} {touch} rather than {in_words(other)}"
     return Reason(EDGE * later * (mine - other), text)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, sentence, strongest, the_others
+from naught.core.texts.reasons import Reason, counted, in_words, sentence, strongest, the_others
 from naught.games.nmbrs import lays
 from naught.games.nmbrs.cards import FIRST_JOKER, TEXTS
 from naught.games.nmbrs.rules import CLAIM, DECLINE, DISCARD, DRAW_CARD, PASS, TAKE
@@ -28,7 +28,9 @@ VERBS: Final = ("cost",)
 HOLDING: Final = 0.5  # of its value: the cost of a card still in hand
 JOKER: Final = 2.0  # points that a joker in hand is worth
 FIRST: Final = 5.0  # points that a first line is worth
+WAITING: Final = 0.05  # points for every unseen card that would make a line
 PAIRED: Final = 0.4  # points for every way in which a card may still become a line
+NEXT: Final = 4.0  # points that another line may bring this turn
 FED: Final = 0.6  # of its value: what a card costs that the next player can lay at once
 
 
@@ -40,7 +42,10 @@ def before(s: State) -> list[int]:
 def phrase(s: State, move: int) -> str:
     """A move as one would say it."""
     if move >= lays.LAY_BIT:
-        return f"lay {' '.join(chip(term) for term in terms_of(move, s))}"
+        terms = terms_of(move, s)
+        line = " ".join(chip(term) for term in terms)
+        new = " ".join(chip(term) for term in terms if not term.lies)
+        return f"lay {line}" if new == line else f"lay {new} to make {line}"
     if move >= DISCARD:
         return f"discard [{TEXTS[move - DISCARD]}]"
     card = f"[{TEXTS[top_card(s)]}]" if s.pile_size else ""
@@ -127,6 +132,13 @@ def table_numbers(s: State) -> set[int]:
     return {term.number for line in lines_on(s) for term in line if not term.joker}
 
 
+def shown_numbers(s: State) -> set[int]:
+    """The numbers in the open pile, and those that were seen going from it into a hand."""
+    piled = {int(card) for card in s.pile[: s.pile_size]}
+    taken = {parse_card(text) for seat in range(s.players) for text in cards_in(s.known[seat])}
+    return piled | taken
+
+
 def within_reach(s: State) -> set[int]:
     """The numbers that your own cards may be laid with now."""
     return hand_numbers(s) | (table_numbers(s) if has_laid(s, int(s.viewer)) else set())
@@ -150,7 +162,8 @@ def fits(s: State, card: int) -> list[tuple[int, int]]:
 
 def waited_for(s: State, card: int) -> set[int]:
     """The numbers nobody has shown that would make a line with a card and another in reach."""
-    reach, seen = within_reach(s) - {card}, within_reach(s) | table_numbers(s)
+    reach = within_reach(s) - {card}
+    seen = within_reach(s) | table_numbers(s) | shown_numbers(s)
     missing = {
         third
         for other in reach
@@ -187,6 +200,8 @@ def laying(s: State, move: int, other: int) -> list[Reason]:
     more = len(gone) - len(kept)
     text = f"you get rid of {counted(more, 'more card') if more > 0 else 'dearer cards'}"
     reasons.append(Reason(HOLDING * (costs[0] - costs[1]), text))
+    if DISCARD <= other < lays.LAY_BIT:
+        reasons += going_on(s, move)
     spared = sum(bool(t.joker) for t in kept) - sum(bool(t.joker) for t in gone)
     reasons.append(Reason(JOKER * spared, "it keeps the joker for another line"))
     reasons += keeping(s, move, [int(term.card) for term in kept if term not in gone])
@@ -195,6 +210,14 @@ def laying(s: State, move: int, other: int) -> list[Reason]:
     if any(term.frees for term in terms_of(move, s)):
         reasons.append(Reason(JOKER / 2, "it frees a joker"))
     return reasons
+
+
+def going_on(s: State, move: int) -> list[Reason]:
+    """What can be laid after this, and not after a discard."""
+    left = hand_numbers(s) - {term.card for term in from_hand(s, move)}
+    found = keeping(s, move, sorted(left))
+    still = max(found, key=lambda reason: reason.weight, default=None)
+    return [Reason(NEXT, f"a discard would end your turn, while {still.text}")] if still else []
 
 
 def keeping(s: State, move: int, cards: list[int]) -> list[Reason]:
@@ -224,11 +247,21 @@ def discarding(s: State, card: int, other: int) -> list[Reason]:
         return [Reason(0.1, "no other card can be spared")]
     own, instead = len(fits(s, card)), use_of(s, rival)
     reasons = [Reason(PAIRED * 2 * (instead - own), use_in_words(s, rival))]
-    if own == 0:
-        reasons.append(Reason(PAIRED * min(instead, 1) + 0.2, f"[{text}] fits no line of yours"))
+    if own == 0 < instead:
+        reasons.append(Reason(PAIRED + 0.2, f"[{text}] fits no line of yours"))
+    if own == 0 == instead:
+        reasons.append(hoping(s, card, rival))
     dearer = value(s, card) - value(s, rival)
     dear = f"[{text}] would cost you {counted(value(s, card), 'point')} at the end"
     return [*reasons, Reason(HOLDING * dearer, dear), feeding(s, card, rival)]
+
+
+def hoping(s: State, card: int, rival: int) -> Reason:
+    """Where neither card makes a line yet: for which of them more cards would do."""
+    here, there = len(waited_for(s, card)), len(waited_for(s, rival))
+    waits = f"{counted(there, 'card')} that nobody has shown would make a line with [{rival}]"
+    text = f"{waits}, {'only ' if here else ''}{in_words(here)} with [{card}]"
+    return Reason(WAITING * (there - here), text)
 
 
 def use_of(s: State, card: int) -> int:
@@ -267,14 +300,14 @@ def taking(s: State, move: int) -> list[Reason]:
     if not pairs and move == CLAIM:
         return [Reason(0.1, f"it brings two cards at once, [{name}] and one from the deck")]
     if not pairs:
-        waiting = counted(len(waited_for(s, card)), "card")
-        return [
-            Reason(0.1, f"with [{name}] in hand, {waiting} that nobody has shown would make a line")
-        ]
+        waiting = len(waited_for(s, card))
+        unseen = f"{counted(waiting, 'card')} that nobody has shown"
+        return [Reason(0.01 * waiting, f"{unseen} would make a line with [{name}]")]
     mates = " and ".join(f"[{number}]" for number in pairs[0])
-    more = f", and {counted(len(pairs) - 1, 'more line')}" if len(pairs) > 1 else ""
+    lines = f"makes {counted(len(pairs), 'line')}, one of them with {mates}"
+    made = lines if len(pairs) > 1 else f"makes a line with {mates}"
     extra = ", and a card from the deck comes with it" if move == CLAIM else ""
-    return [Reason(1.0, f"[{name}] makes a line with {mates}{more}{extra}")]
+    return [Reason(1.0, f"[{name}] {made}{extra}")]
 
 
 def leaving(s: State, move: int) -> list[Reason]:

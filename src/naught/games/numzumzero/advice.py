@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, in_words, sentence, strongest, the_others
+from naught.core.texts.reasons import Reason, counted, sentence, strongest, the_others
 from naught.games.numzumzero.cards import NO_CARD, NUMBERS, TEXTS
 from naught.games.numzumzero.insight import empties_field, marks_in
 from naught.games.numzumzero.rules import unknown_cards
@@ -35,14 +35,14 @@ def phrase(s: State, move: int) -> str:
 
 def effect(s: State, move: int) -> str:
     """What becomes of the column and of your tokens."""
-    at, apart = move % MAX_COLUMNS, abs(after(s, move))
-    if apart == 0:
+    at = move % MAX_COLUMNS
+    if after(s, move) == 0:
         return sentence(collected(s, move))
     if fills(s, move):
         cost = "it costs you a token" if tokens(s, move) < 0 else "you have no token to lose"
-        return f"Column {at + 1} is full and {apart} from balance: {cost}."
+        return f"It fills column {at + 1} with {ahead(s, move)}: {cost}."
     room = counted(room_after(s, move), "more card")
-    return f"Column {at + 1} is then {apart} from balance, with room for {room}."
+    return f"Column {at + 1} then has {ahead(s, move)}, with room for {room}."
 
 
 def why(s: State, move: int, other: int) -> str:
@@ -57,6 +57,12 @@ def after(s: State, move: int) -> int:
     """Blue minus orange in the column that is played to."""
     card, at = divmod(move, MAX_COLUMNS)
     return int(s.balance[at]) + int(weight(card))
+
+
+def ahead(s: State, move: int) -> str:
+    """Which colour is then ahead in the column, and by how much."""
+    balance = after(s, move)
+    return f"{'blue' if balance > 0 else 'orange'} {abs(balance)} ahead"
 
 
 # Now
@@ -180,8 +186,11 @@ def offering(s: State, move: int, other: int) -> Reason:
         fitting = unseen(s)[-after(s, move)]
         text = f"{counted(fitting, 'unseen card')} would balance column {at}"
         return Reason(OPEN * (here - rival), text)
+    if fills(s, move):
+        return Reason(OPEN * rival, f"column {at} is full then, so nobody can balance it")
     if apart > NUMBERS:
-        return Reason(OPEN * rival, f"no single card balances column {at} when it is {apart} apart")
+        text = f"with {ahead(s, move)}, no single card balances column {at}"
+        return Reason(OPEN * rival, text)
     fitting = unseen(s)[-after(s, move)]
     few = f"only {counted(fitting, 'unseen card')}" if fitting else "no unseen card"
     return Reason(OPEN * (rival - here), f"{few} would balance column {at} for {others_of(s)}")
@@ -203,16 +212,17 @@ def blocking(s: State, move: int, other: int) -> Reason:
 
 
 def glances(s: State, move: int, other: int) -> list[Reason]:
-    """How much room is left in a column, and how near it comes to balance."""
+    """How little room the other move would leave, and how far from balance."""
     if move % MAX_COLUMNS == other % MAX_COLUMNS or fills(s, move):
         return []
     room, less = room_after(s, move), room_after(s, other)
     near, far = abs(after(s, move)), abs(after(s, other))
-    roomier = f"it leaves room for {counted(room, 'more card')} rather than {in_words(less)}"
-    return [
-        Reason(0.02 * (room - less), roomier),
-        Reason(0.01 * (far - near), f"it leaves the column {near} from balance rather than {far}"),
-    ]
+    column = f"column {other % MAX_COLUMNS + 1}"
+    left = f"room for only {counted(less, 'more card')}" if less else "no more room"
+    said = [(0.02 * (room - less), left), (0.01 * (far - near), ahead(s, other))]
+    worse = [(weight, words) for weight, words in said if weight > 0]
+    text = f"{column} would have {' and '.join(words for _, words in worse)}"
+    return [Reason(sum(weight for weight, _ in worse), text)] if worse else []
 
 
 def room_after(s: State, move: int) -> int:

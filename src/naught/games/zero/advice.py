@@ -19,6 +19,7 @@ ENDS: Final = 50.0  # the weight of making ZERO
 SOON: Final = 0.5  # of a point that may be saved next turn
 PAIRED: Final = 0.4  # points: a card in the pool that goes with what the player collects
 FED: Final = 0.8  # what a card costs for each card the next player was seen to collect with it
+FINE: Final = 12  # points in hand with which an early end suits
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -73,8 +74,7 @@ def why(s: State, move: int, other: int) -> str:
     """What speaks for a move beside another."""
     reasons = [worth_now(s, move, other), *groups(s, move, other), coming(s, move, other)]
     if next_moves_again(s):
-        reasons.append(feeding(s, move, other))
-        reasons += [denying(s, move, other)] if move != KNOCK else []
+        reasons += helping(s, move, other)
     return strongest(reasons + (knocking(s) if move == KNOCK else []))
 
 
@@ -149,7 +149,8 @@ def coming(s: State, move: int, other: int) -> Reason:
         return Reason(0.0, "")
     points, card = cheapest(s, move)
     rival, _ = cheapest(s, other)
-    text = f"with [{TEXTS[card]}] next turn it comes to {counted(points, 'point')}, not {rival}"
+    text = f"with [{TEXTS[card]}] next turn your hand comes to {counted(points, 'point')}"
+    text += f" rather than {rival}"
     return Reason(SOON * (rival - points), text)
 
 
@@ -202,23 +203,42 @@ def some(count: int, name: str) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if count == 1 else counted(count, name)
 
 
+def helping(s: State, move: int, other: int) -> list[Reason]:
+    """What the other move would leave the next player: the card given, and the one not taken."""
+    given, left = feeding(s, move, other), denying(s, move, other)
+    if move == KNOCK or given.weight <= 0 or left.weight <= 0:
+        return [given, left]
+    collected, card = wanted(s, other // CARDS), move % CARDS
+    if wanted(s, card) != collected:
+        return [given, left]
+    both = f"[{TEXTS[other // CARDS]}] and [{TEXTS[card]}] would feed {fed(s, *collected)}"
+    return [Reason(given.weight + left.weight, both)]
+
+
+def fed(s: State, count: int, name: str) -> str:
+    """The next player, and what they were seen to take."""
+    return f"{{{next_seat(s)}}}, who took {some(count, name)}"
+
+
 def feeding(s: State, move: int, other: int) -> Reason:
     """What the next player finds in the pool."""
     if other == KNOCK:
         return Reason(0.0, "")
-    fed = 0 if move == KNOCK else wanted(s, move // CARDS)[0]
+    given = 0 if move == KNOCK else wanted(s, move // CARDS)[0]
     rival, name = wanted(s, other // CARDS)
-    flaw = f"[{TEXTS[other // CARDS]}] would feed {{{next_seat(s)}}}, who took {some(rival, name)}"
-    calm = f"[{TEXTS[move // CARDS]}] feeds nobody, while " if move != KNOCK and fed == 0 else ""
-    return Reason(FED * (rival - fed), calm + flaw)
+    flaw = f"[{TEXTS[other // CARDS]}] would feed {fed(s, rival, name)}"
+    calm = f"[{TEXTS[move // CARDS]}] feeds nobody, while " if move != KNOCK and not given else ""
+    return Reason(FED * (rival - given), calm + flaw)
 
 
 def denying(s: State, move: int, other: int) -> Reason:
     """Whether the card taken is one that the next player collects."""
+    if move == KNOCK:
+        return Reason(0.0, "")
     lost, name = wanted(s, move % CARDS)
     rival = 0 if other == KNOCK else wanted(s, other % CARDS)[0]
     card = TEXTS[move % CARDS]
-    text = f"{{{next_seat(s)}}}, who took {some(lost, name)}, does not get [{card}]"
+    text = f"{fed(s, lost, name)}, does not get [{card}]"
     return Reason(FED / 2 * (lost - rival), text)
 
 
@@ -230,13 +250,16 @@ def knocking(s: State) -> list[Reason]:
     points = int(value(int(s.hands[s.viewer])))
     if is_last_turn(s):
         return [Reason(1.0, f"no swap lowers your {counted(points, 'point')}")]
+    others = the_others(int(s.players), int(s.viewer))
     if s.knocks:
-        others = the_others(int(s.players), int(s.viewer))
         have = "has only one turn" if s.players == 2 else "have only one turn each"
         short = f"{others} {have} to get below your {counted(points, 'point')}"
     else:
-        short = f"with {counted(points, 'point')} you bring the last turns nearer"
-    reasons = [Reason(2.0 + max(0, 12 - points) / 4, short)]
+        have = "has" if s.players == 2 else "have"
+        short = f"the sooner the round ends, the fewer turns {others} {have} left to improve"
+        if points <= FINE:
+            short = f"with {counted(points, 'point')} you would like the round to end soon"
+    reasons = [Reason(2.0 + max(0, FINE - points) / 4, short)]
     if cheapest(s, KNOCK)[0] >= points:
         reasons.append(Reason(3.0, f"no swap lowers your {counted(points, 'point')} now"))
     return reasons

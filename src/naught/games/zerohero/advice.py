@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naught.core.texts.reasons import Reason, counted, strongest
+from naught.core.texts.reasons import Reason, counted, in_words, strongest
 from naught.games.zerohero.cards import BY_TEXT, COLOURS, PLUS_CARD, PLUS_ZERONE, SWAP, TEXTS
 from naught.games.zerohero.insight import LATE, POINT, hope_left, promise
 from naught.games.zerohero.rows import (
@@ -189,7 +189,8 @@ def zeros(s: State, move: int, other: int) -> Reason:
     """The race for the most zeros."""
     more = zeros_in(s, move) - zeros_in(s, other)
     have = zeros_of(s, int(s.viewer)) + zeros_in(s, move)
-    text = f"that makes {counted(have, 'zero')}, and the most bring {int(s.zero_bonus)} points"
+    bonus = f"whoever has most of them gets {int(s.zero_bonus)} points"
+    text = f"that makes {counted(have, 'zero')}, and {bonus}"
     return Reason(ZERO * more, text)
 
 
@@ -310,5 +311,16 @@ def harming(s: State, move: int) -> Reason:
     card, other = swap_of(move)
     colour = int(colour_of(card))
     lost = hopes(s, row_of(s, other, colour)) - hopes(s, row_after_swap(s, move))
-    text = f"it spoils {{{other}}}'s {COLOURS[colour][1]} row"
-    return Reason(lost / (s.players - 1), text)
+    was, row = row_of(s, other, colour), row_after_swap(s, move)
+    return Reason(lost / (s.players - 1), harmed(f"{{{other}}}", COLOURS[colour][1], was, row))
+
+
+def harmed(other: str, name: str, was: int, row: int) -> str:
+    """What another player's row has lost; two cards count nothing, but may soon be three."""
+    if row.bit_count() > was.bit_count():
+        return f"it makes {other}'s {name} cards {in_words(row.bit_count())}: a big zero"
+    if not row:
+        return f"it takes {other}'s only {name} card"
+    if row_score(was) > row_score(row):
+        return f"it spoils {other}'s {name} row"
+    return f"it leaves {other} further from three {name} cards"
