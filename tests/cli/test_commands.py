@@ -138,10 +138,11 @@ def test_a_server_can_do_without_notices() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("conquer", "invalid choice: 'conquer'"),
+        ("conquer", "no command 'conquer' (see naught --help)"),
+        ("rules", "the following arguments are required: GAME (see naught rules --help)"),
         ("rules chess", "no game 'chess': "),
         ("rules zero castling", "no rule of ZERO mentions 'castling'"),
-        ("rules zero R99", "no rule of ZERO mentions 'R99'"),
+        ("rules zero R99", "ZERO has rules 1 to 17, none with number R99"),
         ("play", "play which game? naught games lists them"),
         ("play chess", "no game 'chess'"),
         ("play zero --players 9", "ZERO is for 2 to 5 players, not 9"),

@@ -11,7 +11,7 @@ import naught
 from naught.core.game import Game
 from naught.terminal.files import open_record
 from naught.terminal.paint import CHIPS, Cast, sentence
-from naught.terminal.play import new_sitting
+from naught.terminal.play import COMMANDS, chosen_levels, new_sitting
 from naught.terminal.replay import Replay
 from tests.games.zerohero.layout import bought, dealt
 from tests.laws.cases import CASES, Case, wander
@@ -103,3 +103,41 @@ def test_a_refusal_calls_the_other_player_by_name() -> None:
     assert isinstance(console.file, StringIO)
     said = console.file.getvalue()
     assert f"not among the open cards of {sitting.cast.names[1]}: none" in said
+
+
+def test_a_swap_may_name_the_other_player() -> None:
+    match = bought(dealt(pairs="R0s O4", downs="R2 G2"))
+    console = Console(file=StringIO(), width=100)
+    sitting = new_sitting(console, match, "easy", "named", 0, [])
+    card = next(move for move in match.legal(0) if move.startswith("give")).split()[1][:-2]
+    assert sitting.tried(f"give {card}>{sitting.cast.names[1].lower()}")
+    assert match.log(0)[-1].move.endswith(">1")
+
+
+def test_levels_may_be_typed_as_they_are_shown() -> None:
+    game = naught.load("zero")
+    assert chosen_levels(game, "Medium,Easy", 3, []) == ["medium", "easy"]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@every_game
+def test_help_stays_within_its_columns(game: Game, width: int) -> None:
+    console = Console(file=StringIO(), width=width)
+    new_sitting(console, naught.Match(game, game.usual_players), "easy", "help", 0, []).show_help()
+    assert isinstance(console.file, StringIO)
+    indent = max(len(key) for key in (*game.words.moves_help(), *COMMANDS)) + 4
+    for line in console.file.getvalue().splitlines():
+        assert len(line) <= width
+        assert line[:2] == "  "
+        assert line[indent - 2 : indent] == "  "
+
+
+def test_one_player_is_not_players(tmp_path: Path) -> None:
+    match = naught.Match("nmbr9", 1, seed="alone")
+    match.make(0, match.legal(0)[0])
+    file = tmp_path / "alone.record"
+    file.write_text(match.record())
+    console = Console(file=StringIO(), width=100)
+    Replay(console, open_record(str(file)), None).introduce()
+    assert isinstance(console.file, StringIO)
+    assert console.file.getvalue().startswith("NMBR 9, 1 player\n")

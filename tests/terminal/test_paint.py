@@ -1,5 +1,6 @@
 """What games write, as the terminal shows it."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -12,7 +13,7 @@ from naught.core.record import read
 from naught.terminal.paint import CHIPS, Cast, chip, options_in_words, sentence, show_rows
 from naught.terminal.prompt import completion
 from naught.terminal.replay import wanted
-from naught.terminal.sheet import result, rounds
+from naught.terminal.sheet import counted, result, rounds, show_sheet
 from tests.data.records import HOME
 
 ZERO = naught.load("zero")
@@ -64,6 +65,18 @@ def test_rows_stand_below_each_other_and_keep_their_edge_when_they_wrap() -> Non
     ]
 
 
+def test_a_row_that_is_too_long_breaks_between_its_groups() -> None:
+    console = Console(width=34, force_terminal=False, record=True, file=StringIO())
+    row = "R7 = 7  B1 B2 B3 = 6  K2 K3 K4 = 12"
+    show_rows(console, ZERO, CAST, [("{0}", row), ("", "one group that is longer than a line")])
+    assert console.export_text().splitlines() == [
+        "Ada  R7 = 7  B1 B2 B3 = 6",
+        "     K2 K3 K4 = 12",
+        "     one group that is longer than",
+        "     a line",
+    ]
+
+
 def test_the_sheet_has_the_points_of_every_round() -> None:
     match = golden("three-players")
     assert rounds(match, read(match.record()).lines) == [[10, 8, 9], [10, 10, 13], [17, 11, 23]]
@@ -74,6 +87,21 @@ def test_the_result_names_everybody_who_won() -> None:
     four = Cast(("Ada", "Bea", "You", "Cy"), you=2)
     assert result(golden("joint-winners"), four) == "Ada and you won together with 6 points."
     assert result(golden("zero-in-play"), four) == "Bea won with 0 points."
+
+
+def test_tokens_are_not_called_points() -> None:
+    match = naught.replay((HOME / "numzumzero" / "two-players.record").read_text())
+    assert result(match, Cast(("Ada", "Bea"))) == "Ada won with 7 tokens."
+    assert counted(1, "tokens") == "1 token"
+
+
+def test_a_game_of_one_round_has_no_rounds_on_its_sheet() -> None:
+    match = naught.replay((HOME / "numzumzero" / "two-players.record").read_text())
+    console = Console(width=60, force_terminal=False, record=True, file=StringIO())
+    show_sheet(console, match, read(match.record()).lines, Cast(("Ada", "Bea")))
+    shown = console.export_text()
+    assert re.search(r"Tokens │\s+7 │\s+6 │", shown)
+    assert "Round" not in shown
 
 
 def test_tab_completes_whatever_the_case() -> None:

@@ -1,6 +1,7 @@
 """What the commands share: how arguments are read, and how mistakes are reported."""
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from naught.core.game import Game
 
 
+NO_COMMAND: Final = re.compile(r"argument COMMAND: invalid choice: ('[^']*')")
 MOST_DAYS: Final = 36_500
 
 
@@ -22,7 +24,10 @@ class Parser(argparse.ArgumentParser):
     """Reports a mistake in one line, and where to read more."""
 
     def error(self, message: str) -> NoReturn:
-        raise Mistaken(f"{message} (see {self.prog} --help)")
+        unknown = NO_COMMAND.match(message)
+        raise Mistaken(
+            f"{f'no command {unknown[1]}' if unknown else message} (see {self.prog} --help)"
+        )
 
 
 def command(commands: Any, name: str, about: str, examples: str) -> argparse.ArgumentParser:

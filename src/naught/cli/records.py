@@ -41,7 +41,11 @@ def add_rules(commands: Any) -> None:
     )
     add_game(wants)
     wants.add_argument(
-        "search", nargs="*", metavar="SEARCH", help="a rule number, or words to look for"
+        "search",
+        nargs="*",
+        default=[],  # without it, argparse calls it required
+        metavar="SEARCH",
+        help="a rule number, or words to look for",
     )
     wants.set_defaults(run=rules)
 

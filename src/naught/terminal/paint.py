@@ -1,7 +1,7 @@
 """How the terminal shows what games write: {0} becomes a player's name, [R7] a coloured card."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,6 +31,7 @@ YOU: Final = "You"  # the name of the person at the terminal, in records too
 UNKNOWN: Final = "??"
 WIDEST: Final = 96  # longer lines are hard to read
 NARROWEST: Final = 20
+APART: Final = "  "  # between the groups of a row
 
 
 @dataclass(frozen=True)
@@ -94,11 +95,24 @@ def show_rows(console: Console, game: Game, cast: Cast, lines: Sequence[tuple[st
 def show_beside(console: Console, label: Text, text: Text, indent: int) -> None:
     """A label and a text beside it that keeps its left edge when it wraps."""
     width = max(min(console.width, WIDEST) - indent, NARROWEST)
-    for number, line in enumerate(text.wrap(console, width)):
+    for number, line in enumerate(wrapped(console, text, width)):
         line.rstrip()  # rich pads nothing then, and a pipe gets no trailing spaces
         head = label if number == 0 else Text()
         gap = " " * (indent - head.cell_len)
         console.print(Text.assemble(head, gap, line) if line else head, soft_wrap=True)
+
+
+def wrapped(console: Console, text: Text, width: int) -> Iterator[Text]:
+    """Lines of a text: they break between groups, set apart by two spaces, before inside one."""
+    for line in text.split("\n", allow_blank=True):
+        rest = Text()
+        for group in line.split(APART) if line.cell_len > width else [line]:
+            joined = Text(APART).join([rest, group]) if rest else group
+            if rest and joined.cell_len > width:
+                yield from rest.wrap(console, width)
+                joined = group
+            rest = joined
+        yield from rest.wrap(console, width)
 
 
 def show(console: Console, text: Text) -> None:

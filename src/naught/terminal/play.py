@@ -1,6 +1,7 @@
 """A game against bots at the terminal."""
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +23,15 @@ from naught.core.taking_back import take_back
 from naught.terminal import shelf
 from naught.terminal.files import Saved, fresh_name, write_record
 from naught.terminal.mistake import Mistake
-from naught.terminal.paint import YOU, Cast, options_in_words, sentence, show, show_rows
+from naught.terminal.paint import (
+    YOU,
+    Cast,
+    options_in_words,
+    sentence,
+    show,
+    show_beside,
+    show_rows,
+)
 from naught.terminal.prompt import ask
 from naught.terminal.reports.advice import show_hint
 from naught.terminal.sheet import result, rounds, show_sheet
@@ -122,17 +131,28 @@ class Sitting:
         if text.isdigit() and 0 < int(text) <= len(self.numbered):
             text = self.numbered[int(text) - 1]
         try:
-            self.match.play(self.seat, game.words.typed(text))
+            self.match.play(self.seat, game.words.typed(self.seats_for_names(text)))
         except BadNotation as problem:
-            self.console.print(f"{problem} (? for help)")
+            show(self.console, Text(f"{problem} (? for help)"))
             return False
         except IllegalMove as problem:
-            self.console.print(problem.named(self.cast.names))
-            if problem.rule:
-                self.console.print(f"`rules {problem.rule[1:]}` shows rule {problem.rule}.")
+            self.refuse(problem)
             return False
         self.numbered = []
         return True
+
+    def refuse(self, problem: IllegalMove) -> None:
+        """What is wrong with a move; its rule as a number, for R7 is a card of ZERO as well."""
+        says, rule = problem.named(self.cast.names), problem.rule
+        if rule:
+            says = f"{says.removesuffix(f' ({rule})')}. `rules {rule[1:]}` shows the rule."
+        show(self.console, Text(f"{says[0].upper()}{says[1:]}"))
+
+    def seats_for_names(self, text: str) -> str:
+        """A move with seats where it has names of players: `grab T4<Nil` is `grab T4<1`."""
+        for seat, name in enumerate(self.cast.names):
+            text = re.sub(rf"([<>\s]){re.escape(name)}$", rf"\g<1>{seat}", text, flags=re.I)
+        return text
 
     # Asking
 
@@ -238,9 +258,9 @@ class Sitting:
     def show_help(self) -> None:
         game = self.match.game
         known = [*game.words.moves_help().items(), *COMMANDS.items()]
-        width = max(len(key) for key, _ in known)
+        indent = max(len(key) for key, _ in known) + 4
         for key, about in known:
-            self.console.print(Text.assemble("  ", (f"{key:<{width}}", "bold cyan"), f"  {about}"))
+            show_beside(self.console, Text(f"  {key}", "bold cyan"), Text(about), indent)
 
     def show_moves(self) -> None:
         """The legal moves in columns, numbered."""
@@ -291,7 +311,7 @@ class Sitting:
             show(self.console, Text(f"Options: {options}."))
         if runs_plainly(game.name):
             self.console.print("Ready to play; the bots reach full strength in a minute or two.")
-        self.console.print("Type ? to see what you can type.")
+        self.console.print("Type ? for help, `rules` for the rules, `hint` for advice.")
         self.console.print(
             Text(
                 f"The order of the cards is fixed and sealed:\n{fair.commitment(self.seed)}", "dim"
@@ -331,7 +351,7 @@ def lines_of(match: Match) -> list[Line]:
 def chosen_levels(game: Game, asked: str, players: int, files: list[str]) -> list[str]:
     """A level for each bot: one for all, or as many as there are; files come first."""
     known = [level.name for level in bots.levels(game.name)]
-    levels = asked.split(",")
+    levels = asked.lower().split(",")
     for level in levels:
         if level not in known:
             raise Mistake(f"no level {level!r}: {', '.join(known)}")

@@ -10,7 +10,7 @@ from naught.terminal.files import Saved
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import options_in_words, sentence, show_beside, show_rows
 from naught.terminal.prompt import ask
-from naught.terminal.sheet import result, show_sheet
+from naught.terminal.sheet import counted, result, show_sheet
 
 Rows = list[tuple[str, str]]
 
@@ -83,7 +83,7 @@ class Replay:
         game, match = self.saved.game, self.saved.match
         options = options_in_words(match.options)
         self.console.print(
-            Text.assemble((game.title, "bold"), f", {match.players} players"), end=""
+            Text.assemble((game.title, "bold"), f", {counted(match.players, 'players')}"), end=""
         )
         self.console.print(f", {options}" if options else "")
         if self.seat is not None:

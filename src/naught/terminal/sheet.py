@@ -31,15 +31,18 @@ def scored_now(match: Match) -> bool:
 
 
 def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast) -> None:
-    """Points by round and in all."""
+    """Points by round and in all; a game of one round has no more than its result."""
+    by_round = rounds(match, lines)
+    only = match.over and len(by_round) == 1
     table = Table(box=ROUNDED)
-    table.add_column("Round", justify="right")
+    table.add_column("" if only else "Round", justify="right")
     for seat in range(match.players):
         table.add_column(cast.name(seat), justify="right")
-    for number, points in enumerate(rounds(match, lines), 1):
+    for number, points in enumerate([] if only else by_round, 1):
         table.add_row(str(number), *map(str, points))
     table.add_section()
-    table.add_row("Total", *map(str, match.scores()), style="bold")
+    total = match.game.advice.UNIT.capitalize() if only else "Total"
+    table.add_row(total, *map(str, match.scores()), style="bold")
     console.print(Text("Score sheet", "bold"))
     console.print(table)
 
@@ -47,14 +50,15 @@ def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast
 def result(match: Match, cast: Cast) -> str:
     """Who has won, in a sentence."""
     won, scores = match.winners(), match.scores()
-    points = scores[won[0]] if won else 0
     if not won:
         return "Nobody has won."
+    points = counted(scores[won[0]], match.game.advice.UNIT)
     names = [cast.name(seat, first=not place) for place, seat in enumerate(won)]
     if len(names) == 1:
-        return f"{names[0]} won with {counted(points)}."
-    return f"{', '.join(names[:-1])} and {names[-1]} won together with {counted(points)}."
+        return f"{names[0]} won with {points}."
+    return f"{', '.join(names[:-1])} and {names[-1]} won together with {points}."
 
 
-def counted(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
+def counted(points: int, unit: str) -> str:
+    """So many points, or tokens; the unit comes in its plural."""
+    return f"{points} {unit.removesuffix('s') if points == 1 else unit}"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +15,12 @@ from naught.teaching.examples import Example, shown
 from naught.terminal.mistake import Mistake
 from naught.terminal.paint import show, show_beside
 
+NUMBER: Final = re.compile(r"[rR]?(\d+)")  # of a rule
+HOW_TO_PLAY: Final = (
+    "`naught play zero` plays ZERO in this terminal, `naught rules zero` explains it; "
+    "`naught` alone opens all games in the browser."
+)
+
 
 def show_games(console: Console, games: Iterable[Game]) -> None:
     """Every game with its players and options."""
@@ -21,6 +28,8 @@ def show_games(console: Console, games: Iterable[Game]) -> None:
         if number:
             console.print()
         show_game(console, game)
+    console.print()
+    show(console, Text(HOW_TO_PLAY))
 
 
 def show_game(console: Console, game: Game) -> None:
@@ -52,7 +61,7 @@ def show_rules(console: Console, game: Game, search: str = "") -> None:
     book = game.rulebook
     found = matching(book.rules, search)
     if not found:
-        raise Mistake(f"no rule of {game.title} mentions {search!r}: naught rules {game.name}")
+        raise Mistake(not_found(game, search))
     if not search:
         console.print(Text(f"{book.title}\n", "bold cyan"))
         show(console, Text(book.intro))
@@ -70,9 +79,16 @@ def show_rules(console: Console, game: Game, search: str = "") -> None:
             show_example(console, example, match)
 
 
+def not_found(game: Game, search: str) -> str:
+    """Why a search found nothing, and where to look."""
+    if NUMBER.fullmatch(search.strip()):
+        return f"{game.title} has rules 1 to {len(game.rulebook.rules)}, none with number {search}"
+    return f"no rule of {game.title} mentions {search!r}: naught rules {game.name}"
+
+
 def matching(rules: Iterable[Rule], search: str) -> list[Rule]:
     """Rule 7 for "7" or "R7", else the rules with all the words, whatever their case."""
-    number = re.fullmatch(r"[rR]?(\d+)", search.strip())
+    number = NUMBER.fullmatch(search.strip())
     if number:
         return [rule for rule in rules if rule.number == f"R{int(number[1])}"]
     words = search.casefold().split()

@@ -365,6 +365,7 @@ def moves_help() -> dict[str, str]:
         "take 3": "take a zerone from pair 3",
         "take 3 x2": "take two, from a pile of five or more",
         "buy 3": "pay the price of pair 3 and take it",
-        "give T4>2": "Swap: give your T4 to seat 2",
+        "give T4>2": "Swap: give your T4 to seat 2, counted from 0; a name will do",
         "grab T4<2": "Swap: take T4 from seat 2",
+        "T2z T0s": "cards with a symbol: z is +Zerone, c is +Card, s is Swap, f is the Flag",
     }
