@@ -141,3 +141,21 @@ def test_one_player_is_not_players(tmp_path: Path) -> None:
     Replay(console, open_record(str(file)), None).introduce()
     assert isinstance(console.file, StringIO)
     assert console.file.getvalue().startswith("NMBR 9, 1 player\n")
+
+
+def test_nobody_is_asked_where_there_is_nothing_to_decide() -> None:
+    match = naught.Match("nmbrs", 2, seed="draw")
+    for move in ("decline", "pass"):
+        match.make(match.to_act[0], move)
+    assert match.legal(0) == ["draw"]
+    sitting = new_sitting(Console(file=StringIO()), match, "easy", "draw", 0, [])
+    sitting.own_turn()  # asks nothing
+    assert match.log(0)[-1].move == "draw"
+
+
+def test_alone_nobody_waits_for_the_deal() -> None:
+    match = naught.Match("numzumzero", 1)
+    sitting = new_sitting(Console(file=StringIO()), match, "easy", "alone", 0, [])
+    sitting.deal()  # the draw for lead, which has one card
+    sitting.deal()  # asks nothing
+    assert match.to_act == (0,)

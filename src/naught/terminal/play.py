@@ -98,9 +98,10 @@ class Sitting:
 
     def deal(self) -> None:
         """Shuffle fairly; where there is something to look at, the player looks first."""
-        if self.match.shuffles and self.match.game.wants_a_look(self.match.state):
+        scored = bool(rounds(self.match, lines_of(self.match)))
+        anything = scored or self.match.players > 1  # to look at: alone, nobody draws for lead
+        if self.match.shuffles and anything and self.match.game.wants_a_look(self.match.state):
             self.show_table()
-            scored = bool(rounds(self.match, lines_of(self.match)))
             if scored:
                 self.show_sheet()
             self.ask_until_enter(f"Enter deals{' the next round' if scored else ''}> ")
@@ -118,12 +119,22 @@ class Sitting:
         self.match.play(seat, move)
 
     def own_turn(self) -> None:
-        """Show the table and ask until a move is made."""
+        """Show the table and ask until a move is made, unless there is nothing to decide."""
+        if only := self.only_move():
+            self.match.play(self.seat, only)
+            return
         self.show_table()
         while True:
             text = self.ask("Your move> ")
             if text and self.tried(text):
                 return
+
+    def only_move(self) -> str:
+        """The one move there is, if it is a mere word, such as the draw of nmbrs!."""
+        if len(self.match.legal_moves(self.seat)) > 1:
+            return ""
+        (move,) = self.match.legal(self.seat)
+        return move if move.isalpha() else ""
 
     def tried(self, text: str) -> bool:
         """Make the move that was typed; a refusal is shown with its rule."""
