@@ -111,7 +111,7 @@ def test_a_swap_may_name_the_other_player() -> None:
     sitting = new_sitting(console, match, "easy", "named", 0, [])
     card = next(move for move in match.legal(0) if move.startswith("give")).split()[1][:-2]
     assert sitting.tried(f"give {card}>{sitting.cast.names[1].lower()}")
-    assert match.log(0)[-1].move.endswith(">1")
+    assert str(match.log(0)[-1].move).endswith(">1")
 
 
 def test_levels_may_be_typed_as_they_are_shown() -> None:
