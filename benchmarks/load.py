@@ -32,7 +32,8 @@ THINK: Final = (5.0, 15.0)  # seconds
 SOAK_SECONDS: Final = 600.0
 WINDOW_SECONDS: Final = 60.0
 CROWDS: Final = 2  # processes of clients
-ROUNDS: Final = 2  # of a game: some twenty minutes at that pace, then the same people begin another
+ROUNDS: Final = 2  # of a game
+KNOCKS: Final = 0.1  # of all turns: a game takes some eight minutes, then the same begin another
 LOOK_SECONDS: Final = 3.0
 IDLE: Final = 0.05  # of a core: nothing is left of the start of any worker
 START_SECONDS: Final = 180.0
@@ -200,7 +201,11 @@ class Crowds:
                 [
                     *(sys.executable, "-m", "benchmarks.crowd"),
                     msgspec.json.encode(
-                        Order(address, share, load.think, seconds, windows, rounds=ROUNDS)
+                        Order(
+                            *(address, share, load.think, seconds, windows),
+                            rounds=ROUNDS,
+                            knocks=KNOCKS,
+                        )
                     ).decode(),
                     f"127.0.0.{2 + at}",
                 ],

@@ -16,6 +16,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 PLAYERS: Final = 4
+KNOCK: Final = "knock"
 SETTLE_SECONDS: Final = 2.0  # after the start, before anything counts
 
 
@@ -30,6 +31,7 @@ class Order(Struct, frozen=True):
     bots: list[str] = []  # levels of the server's own bots; the other seats are clients
     ask_health: float = 0.0  # seconds between two questions for the server's health; 0 is never
     rounds: int = 10  # of one game
+    knocks: float = 0.0  # how often one knocks when one may; at random, hardly ever
 
 
 class Window(Struct):
@@ -134,8 +136,14 @@ class Clients:
             if step.legal and sent_turn < 0:
                 await asyncio.sleep(self.random.uniform(*self.order.think))
                 sent_turn, sent_at = step.turn, perf_counter()
-                move = self.random.choice(step.legal)
+                move = self.choice(step.legal)
                 await socket.send(f'{{"type":"move","turn":{step.turn},"move":"{move}"}}')
+
+    def choice(self, legal: list[str]) -> str:
+        """A random move; people also end rounds, and so games."""
+        if KNOCK in legal and self.random.random() < self.order.knocks:
+            return KNOCK
+        return self.random.choice(legal)
 
     async def ask_health(self, guest: httpx.AsyncClient) -> None:
         """Ask the server how it is, at a steady pace, one question at a time."""
