@@ -51,7 +51,7 @@ def interrupted(terminal: Terminal) -> list[str]:
         ("solve nmbr9 --seed STOP --decks 40 --width 20", 40),  # six are done before a key is read
         ("analyse RECORDS --iterations 20 --json", 4),
         ("study study.toml --json", 400),
-        ("exercises zero --count 3 --seed STOP", 3),
+        ("exercises zero --count 16 --seed half-way", 16),  # two from a game, so in eight steps
     ],
     ids=lambda value: value.split()[0] if isinstance(value, str) else "",
 )
