@@ -34,6 +34,8 @@ def test_a_whole_game_by_mouse(visitor: MakeVisitor) -> None:
         expect(builder.ghost).to_have_attribute("data-pinned", "true")
         click(page)  # places it
     expect(page.get_by_test_id("result")).to_be_visible()
+    expect(page.get_by_role("heading", name="The finished display", exact=True)).to_be_visible()
+    expect(page.locator("thead th").first).to_contain_text("Level")  # what the numbers there count
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
     match = naught.replay(download.value.path().read_text())

@@ -56,9 +56,9 @@ def test_the_next_move_is_within_one_screen(page: Page, walker: Walker, game: st
         assert page.evaluate(OUT_OF_SIGHT, NEEDED[game]) == [], size
 
 
-MORE_TO_PRESS: Final = """acts => acts.prepend(acts.firstElementChild.cloneNode(true))"""
-
-
+TWO_TO_TAKE: Final = """acts => {
+  if (acts.children.length < 3) acts.prepend(acts.firstElementChild.cloneNode(true));
+}"""
 OWN_ROW: Final = ".mine [data-row]:first-child .place:first-child"
 
 
@@ -68,10 +68,71 @@ def test_a_pair_that_offers_two_zerones_leaves_your_own_rows_in_sight(
     page.goto(f"/t/{walker.table('zerohero', 3)}")
     expect(page.get_by_test_id("board")).to_be_visible()
     for acts in page.locator("[data-pair] .acts").all():
-        acts.evaluate(MORE_TO_PRESS)
+        acts.evaluate(TWO_TO_TAKE)
     for size in (UPRIGHT, SMALL, *LOW["zerohero"]):
         resize(page, *size)
         assert page.evaluate(OUT_OF_SIGHT, [*NEEDED["zerohero"], OWN_ROW]) == [], size
+
+
+@pytest.mark.parametrize("knocks", ["One knock so far", "Two knocks: last turns"])
+def test_a_knock_leaves_the_hand_in_sight(page: Page, walker: Walker, knocks: str) -> None:
+    page.goto(f"/t/{walker.table('zero', 0)}")
+    page.get_by_test_id("knocks").evaluate("(it, says) => { it.textContent = says }", knocks)
+    for size in (UPRIGHT, SMALL, *LOW["zero"]):
+        resize(page, *size)
+        assert page.evaluate(OUT_OF_SIGHT, NEEDED["zero"]) == [], size
+
+
+def test_a_claim_with_a_full_hand_is_within_one_screen(page: Page, walker: Walker) -> None:
+    """The question with most to press, below a table of lines, above two rows of cards."""
+    page.goto(f"/t/{walker.asked()}")
+    expect(page.get_by_role("button", name="Claim it")).to_be_visible()
+    for size in (UPRIGHT, SMALL):
+        resize(page, *size)
+        assert page.evaluate(OUT_OF_SIGHT, NEEDED["nmbrs"]) == [], size
+
+
+# How far the sums of a column reach out of it.
+OUT_OF_COLUMN: Final = """columns => columns.filter((column) => {
+  const around = column.getBoundingClientRect();
+  const sums = column.querySelector(".sums").getBoundingClientRect();
+  return sums.left < around.left - 1 || sums.right > around.right + 1;
+}).length"""
+
+
+def test_the_sums_of_a_column_stay_within_it(page: Page, walker: Walker) -> None:
+    page.goto(f"/t/{walker.table('numzumzero', 3)}")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    for size in (UPRIGHT, SMALL, ON_ITS_SIDE, *LOW["numzumzero"]):
+        resize(page, *size)
+        assert page.locator("[data-column]").evaluate_all(OUT_OF_COLUMN) == 0, size
+
+
+# Lines that are in sight in part only.
+CUT_LINES: Final = """list => {
+  const bottom = list.getBoundingClientRect().bottom;
+  const lines = [...list.children].map((line) => line.getBoundingClientRect());
+  return lines.filter((line) => line.top < bottom - 1 && line.bottom > bottom + 1).length;
+}"""
+MORE_LINES: Final = """list => {
+  for (const line of [...list.children]) list.append(line.cloneNode(true), line.cloneNode(true));
+}"""
+
+
+@pytest.mark.parametrize("game", ["zero", "zerohero"])
+def test_no_line_of_what_the_others_did_is_cut_through(
+    page: Page, walker: Walker, game: str
+) -> None:
+    page.goto(f"/t/{walker.table(game, 2)}")
+    happened = page.get_by_test_id("happened")
+    expect(happened.get_by_role("listitem")).to_have_count(2)
+    happened.evaluate(MORE_LINES)
+    for size in (UPRIGHT, ON_ITS_SIDE, LAPTOPS[0]):
+        resize(page, *size)
+        page.evaluate(
+            "document.querySelectorAll('.news li').forEach((it) => it.style.whiteSpace = 'nowrap')"
+        )
+        assert happened.evaluate(CUT_LINES) == 0, size
 
 
 TOP: Final = "each => each.getBoundingClientRect().top"
@@ -80,7 +141,9 @@ TOP: Final = "each => each.getBoundingClientRect().top"
 def test_a_button_stays_under_the_mouse_that_looks_at_it(page: Page, walker: Walker) -> None:
     """What a move would bring is told above the buttons, and takes two lines."""
     page.goto(f"/t/{walker.table('zerohero', 3)}")
-    take = page.locator('[data-pair="4"] button').first
+    take = page.locator(
+        '[data-pair] [data-move^="take"]'
+    ).last  # no zerones on a pair: none to take
     for size in (UPRIGHT, ON_ITS_SIDE, SMALL, LAPTOPS[0]):
         resize(page, *size)
         page.mouse.move(0, 0)

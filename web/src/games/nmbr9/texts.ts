@@ -55,5 +55,5 @@ export const words = {
   excellent: "excellent",
   towards: (now: number, best: number | null, mark: number) =>
     `${points(now)}; ${best === null ? "" : `your best is ${best}; `}${mark} is excellent`,
-  done: "The finished displays",
+  done: (alone: boolean) => (alone ? "The finished display" : "The finished displays"),
 } as const;
