@@ -372,11 +372,13 @@ def test_room_and_nearness_are_compared_with_the_other_column() -> None:
     def said() -> list[str]:
         return [reason.text for reason in glances(match.veiled(0), *moves)]
 
-    assert said() == ["column 2 would have blue 5 ahead"]
+    assert said() == ["the other move leaves column 2 with blue 5 ahead"]
     match.state.lengths[:2] = 2, 4
-    assert said() == ["column 2 would have room for only two more cards and blue 5 ahead"]
+    assert said() == [
+        "the other move leaves column 2 with room for only two more cards and blue 5 ahead"
+    ]
     match.state.lengths[1] = 6
-    assert said() == ["column 2 would have no more room and blue 5 ahead"]
+    assert said() == ["the other move leaves column 2 with no more room and blue 5 ahead"]
     match.state.lengths[0] = 6
     assert said() == []  # a full one is not praised
 

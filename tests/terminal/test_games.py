@@ -9,6 +9,7 @@ from rich.console import Console
 
 import naught
 from naught.core.game import Game
+from naught.terminal import play
 from naught.terminal.files import open_record
 from naught.terminal.paint import CHIPS, Cast, sentence
 from naught.terminal.play import COMMANDS, chosen_levels, new_sitting
@@ -159,3 +160,12 @@ def test_alone_nobody_waits_for_the_deal() -> None:
     sitting.deal()  # the draw for lead, which has one card
     sitting.deal()  # asks nothing
     assert match.to_act == (0,)
+
+
+def test_whoever_plays_alone_waits_for_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "runs_plainly", lambda _: True)
+    console = Console(file=StringIO(), width=100)
+    new_sitting(console, naught.Match("nmbr9", 1), "easy", "alone", 0, []).welcome()
+    assert isinstance(console.file, StringIO)
+    assert "hints reach full strength" in console.file.getvalue()
+    assert "bots" not in console.file.getvalue()

@@ -104,6 +104,19 @@ def test_a_game_of_one_round_has_no_rounds_on_its_sheet() -> None:
     assert "Round" not in shown
 
 
+def test_a_sheet_adds_up_where_everybody_begins_with_points() -> None:
+    match = Match("nmbrs", 2, {"target": 1}, seed="sheet")
+    while not match.over:
+        match.make(match.to_act[0], match.legal(match.to_act[0])[-1])
+    console = Console(width=60, force_terminal=False, record=True, file=StringIO())
+    show_sheet(console, match, read(match.record()).lines, Cast(("Ada", "Bea")))
+    columns = list(zip(*re.findall(r"(-?\d+) │ +(-?\d+) │\n", console.export_text()), strict=True))
+    assert columns[0][0] == columns[1][0] == "50"
+    for column in columns:
+        *parts, total = map(int, column)
+        assert sum(parts) == total
+
+
 def test_tab_completes_whatever_the_case() -> None:
     words = ["R7>B2", "R7>B3", "knock"]
     assert [completion(words, "r7", at) for at in range(3)] == ["R7>B2", "R7>B3", None]

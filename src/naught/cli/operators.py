@@ -43,7 +43,9 @@ def add_tables(commands: Any) -> None:
 
 
 def act(acts: Any, name: str, about: str) -> argparse.ArgumentParser:
-    wants: argparse.ArgumentParser = acts.add_parser(name, help=about, description=about)
+    wants: argparse.ArgumentParser = acts.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}."
+    )
     wants.add_argument("ids", nargs="*", metavar="TABLE", help="an id, or the link of a table")
     wants.add_argument(
         "--database", metavar="URL", help="as for naught serve; it may be running or not"

@@ -321,7 +321,8 @@ class Sitting:
         if options:
             show(self.console, Text(f"Options: {options}."))
         if runs_plainly(game.name):
-            self.console.print("Ready to play; the bots reach full strength in a minute or two.")
+            who = "the bots reach" if others else "hints reach"
+            self.console.print(f"Ready to play; {who} full strength in a minute or two.")
         self.console.print("Type ? for help, `rules` for the rules, `hint` for advice.")
         self.console.print(
             Text(

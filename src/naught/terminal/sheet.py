@@ -33,11 +33,13 @@ def scored_now(match: Match) -> bool:
 def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast) -> None:
     """Points by round and in all; a game of one round has no more than its result."""
     by_round = rounds(match, lines)
-    only = match.over and len(by_round) == 1
+    only = match.over and by_round == [match.scores()]
     table = Table(box=ROUNDED)
     table.add_column("" if only else "Round", justify="right")
     for seat in range(match.players):
         table.add_column(cast.name(seat), justify="right")
+    if any(start := match.begun().scores()):
+        table.add_row("Start", *map(str, start))
     for number, points in enumerate([] if only else by_round, 1):
         table.add_row(str(number), *map(str, points))
     table.add_section()

@@ -221,7 +221,7 @@ def glances(s: State, move: int, other: int) -> list[Reason]:
     left = f"room for only {counted(less, 'more card')}" if less else "no more room"
     said = [(0.02 * (room - less), left), (0.01 * (far - near), ahead(s, other))]
     worse = [(weight, words) for weight, words in said if weight > 0]
-    text = f"{column} would have {' and '.join(words for _, words in worse)}"
+    text = f"the other move leaves {column} with {' and '.join(words for _, words in worse)}"
     return [Reason(sum(weight for weight, _ in worse), text)] if worse else []
 
 

@@ -149,8 +149,8 @@ def coming(s: State, move: int, other: int) -> Reason:
         return Reason(0.0, "")
     points, card = cheapest(s, move)
     rival, _ = cheapest(s, other)
-    text = f"with [{TEXTS[card]}] next turn your hand comes to {counted(points, 'point')}"
-    text += f" rather than {rival}"
+    comes = f"your hand comes to {counted(points, 'point')} rather than {rival}"
+    text = f"with [{TEXTS[card]}], if it is still there next turn, {comes}"
     return Reason(SOON * (rival - points), text)
 
 
