@@ -84,6 +84,12 @@ def study_of(folder: Path, text: str, name: str = "study.toml") -> Study:
         (('"zero"', '"zero", "zero"'), "line 2: games lists zero twice"),
         (("[3]", "[3, 3]"), "line 3: players lists 3 twice"),
         (("[3]", "[]"), 'line 3: players is empty: players = [2], or "all"'),
+        (("[3]", '"3-4"'), "line 3: players is a list of numbers, not '3-4': players = [2], or"),
+        (
+            ('["seats", "length", "events", "comebacks"]', '"seats"'),
+            """line 5: questions is a list, not 'seats': questions = ["seats"]""",
+        ),
+        (("[[variant]]", "[variant]\n[variant]"), "line 12: variants are a list: every one begins"),
         (('"seats", "length", "events", "comebacks"', ""), "line 5: nothing is asked: seats"),
         (("[budget]", "iterations = 9\n[budget]"), "line 8: nobody here searches (quick)"),
         (("[budget]", "seed = [1]\n[budget]"), "line 8: seed is a text or a whole number"),
@@ -334,8 +340,20 @@ def test_it_stops_when_the_intervals_are_narrow_enough(tmp_path: Path) -> None:
     assert found.cells[0].why == "the intervals are as narrow as was asked"
     wish = wish.replace("5", "0.001")
     found = run(study_of(tmp_path, SMALL.replace("[budget]", wish)), tmp_path / "study.toml")
-    assert found.cells[0].why == "the budget of 400 games is spent"
+    spent, _, more = found.cells[0].why.partition(", some ")
+    assert spent == "the budget of 400 games is spent"
+    half = max((one.score.high or 0) - one.score.mean for one in found.cells[0].seats)
+    needed = 400 * (half / 0.001) ** 2
+    assert needed < int(more.removesuffix(" would do").replace(",", "")) < 1.1 * needed
     assert not found.cells[0].enough
+
+
+def test_cards_that_say_the_same_change_nothing(tmp_path: Path) -> None:
+    cards = (Path(naught.__file__).parent / "games" / "zerohero" / "cards.toml").read_text()
+    (tmp_path / "mine.toml").write_text(f"# my own\n{cards}", encoding="utf-8")
+    variant = '[[variant]]\nname = "mine"\ncards = "mine.toml"\n'
+    with pytest.raises(BadStudy, match="line 3: variant 'mine' changes nothing: it plays as the s"):
+        study_of(tmp_path, f'games = ["zerohero"]\n{variant}')
 
 
 @pytest.mark.parametrize("name", naught.games())

@@ -105,7 +105,10 @@ class Reader:
             why, _, place = str(problem).partition(" (at line ")
             line = f", line {place.partition(',')[0]}" if place else ", at its end"
             what = why[0].lower() + why[1:].removesuffix(" (at end of document)")
-            raise BadStudy(f"{self.path.name}{line}: {what}; this is not TOML") from None
+            what = f"{what}; this is not TOML"
+            if "('variant',)" in what:
+                what = "variants are a list: every one begins with [[variant]]"
+            raise BadStudy(f"{self.path.name}{line}: {what}") from None
         except ValueError:  # Python reads no whole number of more than 4,300 digits
             raise BadStudy(f"{self.path.name}: a number in it has thousands of digits") from None
 
@@ -168,7 +171,8 @@ class Reader:
         """A value of this kind."""
         value = self.table.get(key, default)
         if not isinstance(value, kind):
-            self.refuse(key, f"{key} is {WORDS[kind]}, not {value!r}")
+            cure = f": {key} = [{json.dumps(value)}]" if kind is list and type(value) is str else ""
+            self.refuse(key, f"{key} is {WORDS[kind]}, not {shown(value)}{cure}")
         return value
 
     def part(self, key: str, wanted: set[str]) -> Mapping[str, Any]:
@@ -275,8 +279,11 @@ class Reader:
         if asked == "all":
             return list(fits)
         listed = asked if isinstance(asked, list) else [asked]
+        cure = f'players = [{fits[0]}], or "all"'
         if not listed:
-            self.refuse("players", f'players is empty: players = [{fits[0]}], or "all"')
+            self.refuse("players", f"players is empty: {cure}")
+        if isinstance(asked, str):
+            self.refuse("players", f"players is a list of numbers, not {asked!r}: {cure}")
         self.once("players", listed)
         for players in listed:
             if type(players) is not int or players not in fits:
@@ -446,8 +453,9 @@ def shown(value: object) -> str:
 
 
 def same_play(one: Cell, other: Cell) -> bool:
-    """Whether two cells are played alike."""
-    return (one.cards, one.bots, one.settled()) == (other.cards, other.bots, other.settled())
+    """Whether two cells are played alike: with the same cards too, however a file writes them."""
+    cards, others = one.loaded().cards_hash, other.loaded().cards_hash
+    return (cards, one.bots, one.settled()) == (others, other.bots, other.settled())
 
 
 Rows = list[tuple[int, str]]  # numbers and lines

@@ -1,5 +1,6 @@
 """A study from beginning to end: until the intervals are narrow, or the budget is spent."""
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -84,6 +85,12 @@ def further(progress: Told, before: int, games: int) -> None:
     progress(before + games)
 
 
+def rounded_up(games: float) -> int:
+    """A number with two digits, not below this one."""
+    step = int(10 ** max(int(math.log10(games)) - 1, 0))
+    return math.ceil(games / step) * step
+
+
 class Table:
     """One game with one number of players, in all its variants, on the same deals."""
 
@@ -145,22 +152,33 @@ class Table:
             if self.is_enough(found, luck):
                 return found, "the intervals are as narrow as was asked"
             if games >= study.games:
+                spent = f"the budget of {games:,} games is spent{self.more(found, luck)}"
                 wanted = study.score is not None or study.win_share is not None
-                every = "as many as asked for"
-                return found, f"the budget of {games:,} games is spent" if wanted else every
+                return found, spent if wanted else "as many as asked for"
             if self.deadline is not None and time.monotonic() > self.deadline:
-                return found, f"the budget of {study.minutes:g} minutes is spent"
+                spent = f"the budget of {study.minutes:g} minutes is spent{self.more(found, luck)}"
+                return found, spent
 
     def is_enough(self, found: Watched, luck: Luck) -> bool:
         """Whether every interval is as narrow as was asked; if nothing was asked, nothing is."""
+        wide = self.too_wide(found, luck)
+        return wide is not None and wide <= 1
+
+    def too_wide(self, found: Watched, luck: Luck) -> float | None:
+        """How many times wider than asked the widest interval is; None if nothing was asked."""
         wishes: list[tuple[float | None, list[Estimate]]] = [
             (self.study.score, score_estimates(found, luck)[0]),
             (self.study.win_share, win_estimates(found, luck)[0]),
         ]
         asked = [(wish, known) for wish, known in wishes if wish is not None]
-        return bool(asked) and all(
-            half_width(one) <= wish for wish, known in asked for one in known
-        )
+        return max((half_width(one) / wish for wish, known in asked for one in known), default=None)
+
+    def more(self, found: Watched, luck: Luck) -> str:
+        """How many games it would take: intervals narrow with their square root."""
+        wide = self.too_wide(found, luck)
+        if wide is None or wide == math.inf:
+            return ""
+        return f", some {rounded_up(len(found.points) * wide**2):,} would do"
 
     def play(self, cell: Cell, seed: str, first: int, games: int) -> list[Watched]:
         """Play this many games, from number `first` on."""
