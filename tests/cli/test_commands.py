@@ -159,6 +159,8 @@ def test_a_server_can_do_without_notices() -> None:
         ("play --resume nothing.record", "cannot read nothing.record: no such file"),
         ("play --resume {finished}", "the game is over: naught replay"),
         ("play --resume {finished} --seat 1", "--seat is for a new game"),
+        ("play --resume {finished} --level easy", "--level is for a new game"),
+        ("play --resume {finished} --rule hand=7", "--rule is for a new game"),
         ("replay nothing.record", "cannot read nothing.record: no such file"),
         ("replay .", "cannot read .: is a directory"),
         ("replay {finished} --seat 3", "no seat 3: the record has seats 0 to 2"),

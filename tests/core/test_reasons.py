@@ -13,6 +13,7 @@ from naught.core.texts.reasons import of_another
         ("[57] would cost you 2 points at the end.", "[57] would cost them 2 points at the end."),
         ("Your first line opens the table to you.", "Their first line opens the table to them."),
         ("[9] makes no line with what you can use.", "[9] makes no line with what they can use."),
+        ("the other move makes four red cards", "their move makes four red cards"),
     ],
 )  # fmt: skip
 def test_a_reason_is_reworded_for_spectators(said: str, retold: str) -> None:

@@ -1,6 +1,7 @@
 """Exercises: reachable positions, one clearly best move, made again by the same command."""
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -82,3 +83,16 @@ def test_a_day_has_five_and_all_come_before_any_comes_again(game: Game) -> None:
     assert len({index for day in days for index in day}) == 8 * exercises.A_DAY
     missed = [found.exercises[index].missed for index in days[0]]
     assert missed == sorted(missed)
+
+
+def test_the_move_that_was_tried_is_not_called_the_other_one() -> None:
+    """The page asks why "the other move" is better: that one is the best."""
+    game = naught.load("zerohero")
+    lesson = exercises.as_lesson(game)
+    told = []
+    for index, task in enumerate(lesson.tasks):
+        seat, (match, _) = lesson.seat_in(index), lessons.stage(game, lesson, index)
+        told += [answer(match, seat, task, move).why for move in match.legal(seat)]
+    assert any("our move makes" in why for why in told)
+    assert any("hat move " in why for why in told)
+    assert not [why for why in told if re.search("the other (move|place)", why, re.IGNORECASE)]

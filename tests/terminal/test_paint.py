@@ -95,6 +95,12 @@ def test_tokens_are_not_called_points() -> None:
     assert counted(1, "tokens") == "1 token"
 
 
+def test_alone_nobody_has_won() -> None:
+    match = naught.replay((HOME / "nmbr9" / "one-player.record").read_text())
+    points = match.scores()[0]
+    assert result(match, Cast(("You",), you=0)) == f"You scored {points} points."
+
+
 def test_a_game_of_one_round_has_no_rounds_on_its_sheet() -> None:
     match = naught.replay((HOME / "numzumzero" / "two-players.record").read_text())
     console = Console(width=60, force_terminal=False, record=True, file=StringIO())

@@ -186,7 +186,7 @@ def reason(game: Game, veiled: Any, best: int, made: int) -> str:
     found = game.advice.why(veiled, best, made)
     if not found:
         return "In games played on from there it came out better."
-    return of_another(sentence(found), game.advice.VERBS)
+    return sentence(of_another(found, game.advice.VERBS))
 
 
 def how_far(game: Game, iterations: int) -> str:

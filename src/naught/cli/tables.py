@@ -215,9 +215,9 @@ def add_play(commands: Any) -> None:
     wants.add_argument("--players", type=count, metavar="N", help="you included")
     wants.add_argument(
         "--level",
-        default=USUAL,
         metavar="LEVEL[,LEVEL...]",
-        help=f"{', '.join(level.name for level in LEVELS)}: one for all bots, or one for each",
+        help=f"{', '.join(level.name for level in LEVELS)}: one for all bots, or one for each "
+        f"(default: {USUAL})",
     )
     wants.add_argument(
         "--bot",
@@ -259,7 +259,8 @@ def sit_down(console: "Console", asked: argparse.Namespace) -> "Sitting":
         raise Mistaken("play which game? naught games lists them")
     game = known_game(asked.game)
     match = Match(game, asked.players or game.usual_players, chosen(game, asked.option, asked.rule))
-    return new_sitting(console, match, asked.level, asked.seed, asked.seat, asked.bot)
+    level = asked.level or USUAL
+    return new_sitting(console, match, level, asked.seed, asked.seat, asked.bot)
 
 
 def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
@@ -270,11 +271,11 @@ def resumed(console: "Console", asked: argparse.Namespace) -> "Sitting":
     saved = open_record(asked.resume)
     if asked.game not in (None, saved.game.name):
         raise Mistaken(f"{asked.resume} is a game of {saved.game.name}, not of {asked.game}")
-    fixed = {"players": asked.players, "seed": asked.seed, "seat": asked.seat}
-    given = [name for name, value in fixed.items() if value is not None]
-    if given or asked.option:
-        name = (given or ["option"])[0]
-        raise Mistaken(f"--{name} is for a new game: --resume keeps the settings of the saved one")
+    for name in ("players", "level", "seed", "seat", "option", "rule"):
+        if getattr(asked, name) not in (None, []):
+            raise Mistaken(
+                f"--{name} is for a new game: --resume keeps the settings of the saved one"
+            )
     return resumed(console, saved)
 
 

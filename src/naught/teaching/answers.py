@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from naught.core.match import Match
-from naught.core.texts.reasons import sentence
+from naught.core.texts.reasons import of_other, sentence
 from naught.teaching.lessons import Task
 
 AS_GOOD: Final = "That is just as good. We go on as if you had played this: {phrase}."
@@ -59,8 +59,9 @@ def reason(match: Match, seat: int, task: Task, other: str) -> str:
     game, veiled = match.game, match.veiled(seat)
     best, rival = (game.parse_move(veiled, text) for text in (task.praised[0], other))
     if found := game.advice.why(veiled, best, rival):
-        beside = compared(match, seat, other) if other == task.rival else ""
-        return sentence(beside + found)
+        if other == task.rival:
+            return sentence(compared(match, seat, other) + of_other("that", found))
+        return sentence(of_other("your", found))
     effect = game.advice.effect(veiled, best)
     if task.rival is None:
         return effect

@@ -50,11 +50,13 @@ def show_sheet(console: Console, match: Match, lines: Sequence[Line], cast: Cast
 
 
 def result(match: Match, cast: Cast) -> str:
-    """Who has won, in a sentence."""
+    """Who has won, in a sentence; alone there was nobody to beat."""
     won, scores = match.winners(), match.scores()
     if not won:
         return "Nobody has won."
     points = counted(scores[won[0]], match.game.advice.UNIT)
+    if match.players == 1:
+        return f"{cast.name(0)} scored {points}."
     names = [cast.name(seat, first=not place) for place, seat in enumerate(won)]
     if len(names) == 1:
         return f"{names[0]} won with {points}."

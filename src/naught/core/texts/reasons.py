@@ -43,12 +43,20 @@ def of_another(text: str, verbs: Sequence[str] = ()) -> str:
     for yours, theirs in (("your", "their"), ("you", "they")):
         text = re.sub(rf"\b{yours}\b", theirs, text)
         text = re.sub(rf"\b{yours.capitalize()}\b", theirs.capitalize(), text)
-    return text
+    return of_other("their", text)
+
+
+OTHER: Final = re.compile(r"\bthe other (move|place)\b")  # of the two that a reason compares
 
 
 def of_rival(text: str) -> str:
     """Reasons for the other of two moves, given beside this one: their "other" is this one."""
-    return re.sub(r"\bthe other (move|place)\b", r"this \1", text)
+    return of_other("this", text)
+
+
+def of_other(whose: str, text: str) -> str:
+    """Reasons for one of two moves with the other called `your move`, `that move`."""
+    return OTHER.sub(rf"{whose} \1", text)
 
 
 WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
