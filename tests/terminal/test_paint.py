@@ -8,11 +8,13 @@ from rich.console import Console
 from rich.text import Text
 
 import naught
+from naught.advice.report import Analysis, Judged
 from naught.core.match import Match
 from naught.core.record import read
-from naught.terminal.paint import CHIPS, Cast, chip, options_in_words, sentence, show_rows
+from naught.terminal.paint import CHIPS, Cast, chip, options_in_words, sentence, show, show_rows
 from naught.terminal.prompt import completion
 from naught.terminal.replay import wanted
+from naught.terminal.reports.advice import slip_line
 from naught.terminal.sheet import counted, result, rounds, show_sheet
 from tests.data.records import HOME
 
@@ -144,3 +146,16 @@ def test_plain_text_needs_no_marks() -> None:
 def test_an_option_that_is_off_goes_without_saying() -> None:
     options = {"advanced": False, "simplified": True, "target": 100}
     assert options_in_words(options) == "simplified, target 100"
+
+
+def test_a_slip_reads_as_one_sentence_however_wide_the_screen() -> None:
+    found = Analysis(
+        *("done", 1, 1, "points", True, "lead", [], [[0.5, 0.5]], "win", [], [], ""),
+    )
+    move = Judged(3, 0, "knock", "knock", "R7>B2", "give [R7], take [B2]", 0, 2, 2, "Why.", "slip")
+    console = Console(width=60, force_terminal=False, record=True, file=StringIO())
+    show(console, slip_line(ZERO, CAST, found, move))
+    assert console.export_text().splitlines() == [
+        "3. Ada: knock (slip, 2.0 points). Better: give R7, take B2.",
+        "Why.",
+    ]

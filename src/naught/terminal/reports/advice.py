@@ -127,7 +127,7 @@ def slip_line(game: Game, cast: Cast, found: Analysis, move: Judged) -> Text:
         (f"{move.index}. ", "dim"),
         f"{cast.name(move.seat)}: ",
         sentence(game, cast, move.text),
-        (f"  {move.kind}, {lost}", STYLES[move.kind]),
+        (f" ({move.kind}, {lost})", STYLES[move.kind]),
         ". Better: ",
         sentence(game, cast, move.best_text),
         ". ",
