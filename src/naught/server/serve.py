@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.serve")
 
-COLLECT_AFTER: Final = (25_000, 20, 20)  # new objects; collections of the younger generation
+COLLECT_AFTER: Final = (25_000, 5, 2)  # new objects; collections of the younger generation
 
 
 def run(
@@ -116,13 +116,16 @@ async def serve(
 
 
 async def collect_seldom(house: "House") -> None:
-    """Look for cycles among new objects only, and seldom: that was a third of every move's cost.
+    """Look for cycles seldom, and not in what was imported: that was a third of a move's cost.
 
     By default Python looks after every 700 objects, and again and again at all it has imported.
+    Closed websockets and tables that were unloaded are cycles of old objects, some 40 KiB each:
+    all objects are looked at once a quarter of them are new, as Python counts.
     """
     await house.opened.wait()
     await house.catalogue.settled.wait()
     gc.freeze()
+    gc.collect()  # of nothing: from now on, what was imported does not count
     gc.set_threshold(*COLLECT_AFTER)
 
 
