@@ -545,7 +545,7 @@ def test_points_and_a_snug_place_are_reasons() -> None:
     places = {move: advice.placed(veiled, move) for move in match.legal_moves(0).tolist()}
     high = next(move for move, tile in places.items() if tile.level == 1)
     low = [move for move, tile in places.items() if tile.level == 0]
-    assert "it scores 9 points rather than 0" in advice.why(veiled, high, low[0])
+    assert "on level 1 it scores 9 points rather than 0" in advice.why(veiled, high, low[0])
     display = tiles_of(veiled, 0)
     low.sort(key=lambda move: advice.edges(display, places[move]))
     touching = advice.edges(display, places[low[-1]])

@@ -98,6 +98,8 @@ def test_whoever_was_nudged_is_left_alone_for_a_while(
 ) -> None:
     ada, ben, table, since = begun
     bens, adas = as_guest(visitor(), ben), as_guest(visitor(), ada)
+    ada.put(f"/api/tables/{table}/agreed", {"patience": 600, "late": False, "pace": "instant"})
+    bens.clock.install()
     bens.goto(f"/t/{table}")
     bens.get_by_test_id("board").wait_for()
     adas.clock.install()
@@ -114,3 +116,7 @@ def test_whoever_was_nudged_is_left_alone_for_a_while(
     expect(nudge).to_be_disabled()
     adas.clock.fast_forward(21_000)
     expect(nudge).to_be_enabled()
+
+    bens.clock.fast_forward(590_000)
+    expect(bens.get_by_test_id("hurry")).to_contain_text("In a few seconds a bot plays on for you")
+    expect(bens.get_by_role("alert")).to_have_count(1)  # one notice for both

@@ -211,7 +211,7 @@ export const texts = {
     late: "Friends may take over a bot’s seat",
     lateWhy: "Send them the link to this table.",
     takeOver: (name: string) => `Play on for ${name}`,
-    takeOverWhy: (host: string) => `${host} lets late friends take over a bot’s seat.`,
+    takeOverWhy: "Friends who come late may take over a bot’s seat.",
   },
 
   board: {

@@ -111,6 +111,24 @@ def test_a_bot_takes_over_when_the_hosts_patience_ends_and_gives_the_seat_back(
     asyncio.run(check())
 
 
+def test_a_patience_chosen_late_counts_from_then_on(tmp_path: Path) -> None:
+    """However long Ben has thought: he is told before a bot takes over."""
+
+    async def check() -> None:
+        async with house.inside(tmp_path, NOON, "zero") as at:
+            ada, ben = await at.person("Ada"), await at.person("Ben")
+            path = await table_of([ada, ben])
+            table = await ada_waits_for_ben(at, ada, path)
+            table.wait.seen -= 3600
+            await ada.put(f"{path}/agreed", PATIENT)
+            assert 50 < waiting.due_in(table) <= 60
+            table.wait.seen -= 40
+            await ada.put(f"{path}/agreed", {**PATIENT, "late": True})
+            assert waiting.due_in(table) <= 20  # something else was agreed
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize("jump", [86_400.0, -86_400.0])
 def test_a_clock_that_jumps_takes_no_seat_and_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import naught
 from tests.server.people import Server
-from tests.web.browser import Visitor, arrive, tab_to, until
+from tests.web.browser import Visitor, arrive, resize, tab_to, until
 from tests.web.games.zero_player import Hands
 
 MakeVisitor = Callable[..., Visitor]
@@ -153,6 +153,17 @@ def test_a_game_by_touch_on_a_phone(visitor: MakeVisitor) -> None:
     assert not wide, "the page scrolls sideways"
 
 
+# Cards of the hand below a notice.
+COVERED_CARDS = """notice => {
+  const over = notice.getBoundingClientRect();
+  const cards = [...document.querySelectorAll('[data-zone="hand"] [data-card]')];
+  return cards.map((card) => card.getBoundingClientRect()).filter((card) =>
+    card.right > over.left && card.left < over.right &&
+    card.bottom > over.top && card.top < over.bottom
+  ).length;
+}"""
+
+
 @pytest.mark.own_server
 def test_a_killed_server_comes_back_and_the_game_goes_on(
     server: Server, visitor: MakeVisitor
@@ -167,7 +178,12 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(
     before, log = hands.cards("hand"), page.get_by_test_id("log").inner_text()
     port = server.address.rpartition(":")[2]
     server.kill()
-    expect(page.get_by_text("Connection lost")).to_be_visible()
+    lost = page.get_by_text("Connection lost")
+    expect(lost).to_be_visible()
+    for size in ((1280, 720), (390, 640), (360, 640)):
+        resize(page, *size)
+        assert lost.evaluate(COVERED_CARDS) == 0, size
+    resize(page, 1280, 900)
     server.choices = (*server.choices, "--port", port)
     server.start().ready()
     expect(page.get_by_text("Connection lost")).to_be_hidden()

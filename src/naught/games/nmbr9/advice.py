@@ -128,9 +128,10 @@ def placed(s: State, move: int) -> Tile:
 
 
 def scoring(here: Tile, there: Tile) -> Reason:
-    """The points that it brings now."""
+    """The points that it brings now, and where: whoever learns has not found that place."""
     more = here.points - there.points
-    return Reason(more, f"it scores {counted(here.points, 'point')} rather than {there.points}")
+    scores = f"it scores {counted(here.points, 'point')} rather than {there.points}"
+    return Reason(more, f"on level {here.level} {scores}")
 
 
 def levels(display: list[Tile], here: Tile, there: Tile, later: float, s: State) -> list[Reason]:

@@ -131,7 +131,7 @@ class Follower:
                 await self._reload()  # which says what is wrong with it
                 return
             table.believe(match, history, Wait(lines[-1].at))
-        table.lobby = lobby
+        table.agree(lobby)
         table.announce(table=changed)
         if changed:
             await table.house.personal_links.check_connections(table)

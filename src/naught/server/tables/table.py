@@ -406,13 +406,19 @@ class Table:
     def _adopt(self, change: Change, lobby: Lobby | None, event: "EventLine | None") -> None:
         self.stale = False
         if lobby is not None:
-            self.lobby = lobby
+            self.agree(lobby)
         if change.match is not None and change.line is not None and event is not None:
             self.believe(change.match, self.history.then(change.line), Wait(event.at))
         if isinstance(change.line, Line) and change.line.seat is not None:
             self.house.metrics.moves += 1
         self.house.notices.table_changed(self.id, self.lobby.version, self.stored)
         self.announce(table=lobby is not None)
+
+    def agree(self, lobby: Lobby) -> None:
+        """Who sits where and what is agreed, from now on."""
+        if lobby.patience != self.lobby.patience:
+            self.wait.excuse()
+        self.lobby = lobby
 
     def believe(self, match: "Match | None", history: History, wait: Wait) -> None:
         """This is how the game stands; it is stored."""

@@ -37,6 +37,7 @@ class Wait:
     since: int  # when the last event was stored, milliseconds since 1970
     before: float = 0.0  # seconds, as far as wall clocks say
     seen: float = field(default_factory=time.monotonic)
+    excused: float = 0.0  # seconds that it had lasted when the host chose their patience
 
     @classmethod
     def loaded(cls, since: int) -> "Wait":
@@ -49,7 +50,12 @@ class Wait:
 
     def left(self, patience: float) -> float:
         """Seconds until it has lasted so long."""
-        return max(patience - self.before, min(patience, GRACE)) - self.here
+        allowed = patience + self.excused
+        return max(allowed - self.before, min(patience, GRACE)) - self.here
+
+    def excuse(self) -> None:
+        """A patience that is chosen now counts from now on: nobody loses their seat unwarned."""
+        self.excused = self.before + self.here
 
 
 def agree(lobby: Lobby, agreed: Agreed) -> Lobby:
