@@ -21,30 +21,30 @@ T = TypeVar("T")
 
 OUR_MISTAKES = exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError
 
-abandoned: set[asyncio.Task[Any]] = set()  # the event loop keeps only weak references
+abandoned: set[asyncio.Future[Any]] = set()  # the event loop keeps only weak references
 
 
-async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+async def within(seconds: float, work: Coroutine[Any, Any, T] | asyncio.Future[T]) -> T:
     """The result of some work, or TimeoutError after this many seconds."""
-    task = asyncio.create_task(work)
+    task = asyncio.ensure_future(work)
     try:
-        await asyncio.wait([task], timeout=seconds)
+        done, _ = await asyncio.wait([task], timeout=seconds)
     finally:
         if not task.done():
             abandon(task)
-    if not task.done():
+    if not done:
         raise TimeoutError
     return task.result()
 
 
-def abandon(task: asyncio.Task[Any]) -> None:
+def abandon(task: asyncio.Future[Any]) -> None:
     """Cancel it without waiting for it to end."""
     task.cancel()
     abandoned.add(task)
     task.add_done_callback(forget)
 
 
-def forget(task: asyncio.Task[Any]) -> None:
+def forget(task: asyncio.Future[Any]) -> None:
     abandoned.discard(task)
     if not task.cancelled():
         task.exception()  # nobody is waiting for it any more

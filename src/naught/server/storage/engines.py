@@ -3,11 +3,11 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from naught.server.settings import is_sqlite
 from naught.server.storage.deadline import within
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 CONNECTIONS: Final = 15  # to PostgreSQL, at most; they are opened when needed
@@ -39,7 +40,14 @@ class Transactions:
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
         """What the work returns, once it is committed; TimeoutError if that takes too long."""
-        return await within(self.seconds, self._run(work))
+        if self.blocking is None:
+            return await within(self.seconds, self._run(work))
+        return await self._in_thread(at_once, self.blocking, work)
+
+    async def run_alone(self, statement: str, values: Sequence[Any]) -> None:
+        """One statement of SQLite, which is a transaction by itself."""
+        assert self.blocking is not None
+        await self._in_thread(alone, self.blocking, statement, values)
 
     async def close(self) -> None:
         if self.blocking is None:
@@ -51,17 +59,32 @@ class Transactions:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, work: Callable[[sa.Connection], T]) -> T:
-        if self.blocking is not None:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.thread, at_once, self.blocking, work)
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
+
+    def _in_thread(self, work: Callable[P, T], *args: P.args, **_: P.kwargs) -> Awaitable[T]:
+        loop = asyncio.get_running_loop()
+        return within(self.seconds, loop.run_in_executor(self.thread, work, *args))
 
 
 def at_once(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
     with engine.begin() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         return work(connection)
+
+
+def alone(engine: sa.Engine, statement: str, values: Sequence[Any]) -> None:
+    """The driver comes back, and waits for its turn in Python, once: when all of it is stored.
+
+    A transaction of three statements comes back after each, through SQLAlchemy.
+    """
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute(statement, values)
+    except sqlite3.Error as error:
+        raise sa.exc.DBAPIError.instance(None, None, error, sqlite3.Error) from error
+    finally:
+        connection.close()
 
 
 def make_engine(url: str | sa.URL, seconds: float, *, durable: bool = True) -> AsyncEngine:
@@ -99,7 +122,13 @@ def reader(engine: AsyncEngine) -> AsyncEngine:
 def make_blocking_engine(url: sa.URL, seconds: float, *, durable: bool) -> sa.Engine:
     """One connection to an SQLite file, for a thread."""
     plain = url.set(drivername="sqlite")
-    engine = sa.create_engine(plain, hide_parameters=True, pool_size=1, max_overflow=0)
+    engine = sa.create_engine(
+        plain,
+        hide_parameters=True,
+        connect_args={"isolation_level": None},  # we say ourselves where transactions begin
+        pool_size=1,
+        max_overflow=0,
+    )
     set_up(engine, seconds, durable=durable)
     return engine
 

@@ -103,7 +103,7 @@ class Writer:
         wanted = [job for job in jobs if not job.done.done()]  # the others have timed out
         try:
             if wanted:
-                await self.transactions.run(partial(write_all, wanted))
+                await self._commit(wanted)
         except Exception as error:
             if len(wanted) == 1 or is_transient(error):
                 settle(wanted, error)
@@ -112,6 +112,15 @@ class Writer:
                 await self._settle([job])
         else:
             settle(wanted, None)
+
+    async def _commit(self, jobs: list[Job]) -> None:
+        """Moves alone are one statement to SQLite, and SQLite takes it without a transaction."""
+        events = [event for job in jobs for event in job.events]
+        few = 0 < len(events) <= MOST_ROWS and not any(job.statements for job in jobs)
+        if few and self.transactions.blocking is not None:
+            await self.transactions.run_alone(*insertion(events))
+        else:
+            await self.transactions.run(partial(write_all, jobs))
 
 
 def write_all(jobs: Sequence[Job], connection: sa.Connection) -> None:
@@ -131,9 +140,13 @@ def append_events(connection: sa.Connection, events: list[dict[str, Any]]) -> No
         connection.execute(sa.insert(schema.events), events)
         return
     for first in range(0, len(events), MOST_ROWS):
-        rows = events[first : first + MOST_ROWS]
-        values = tuple([row[column] for row in rows for column in EVENT_COLUMNS])
-        connection.exec_driver_sql(insert_of(len(rows)), values)
+        connection.exec_driver_sql(*insertion(events[first : first + MOST_ROWS]))
+
+
+def insertion(events: Sequence[dict[str, Any]]) -> tuple[str, tuple[Any, ...]]:
+    """A statement that appends these lines, with its values."""
+    values = tuple([row[column] for row in events for column in EVENT_COLUMNS])
+    return insert_of(len(events)), values
 
 
 @cache
