@@ -46,6 +46,11 @@ def test_a_game_without_all_words_is_refused_by_what_is_wrong(
     assert str(refused.value) == said
 
 
+def test_a_game_of_secret_moves_cannot_tell_all_players_the_same() -> None:
+    with pytest.raises(BadGame, match="told alike, as moves are secret"):
+        replace(ZERO, secret_moves=True)
+
+
 @pytest.mark.skipif(not COMPILED, reason="uncompiled, a kernel is an ordinary function")
 def test_rules_that_are_not_kernels_are_refused() -> None:
     with pytest.raises(BadGame, match=r"rules\.apply is not a kernel: decorate it with @kernel"):

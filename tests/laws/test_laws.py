@@ -219,6 +219,22 @@ def test_a_spectator_sees_no_more_than_any_seat(case: Case) -> None:
 
 
 @every_case
+@some
+@given(seeds, lengths)
+def test_what_is_told_alike_is_what_each_seat_would_be_told(
+    case: Case, seed: str, moves: int
+) -> None:
+    match = reached(case, seed, moves)
+    known = len(match)
+    wander(match, 1, seed)
+    for at in range(known, len(match)) if case.game.told_alike else ():
+        for seat in range(case.players):
+            eyes = match.veiled_after(at, seat), match.veiled_after(at + 1, seat)
+            says = case.game.words.happened(*eyes, match.lines[at].seat, match.move_at(at))
+            assert match.event(at, seat).says == match.event(at, None).says == says
+
+
+@every_case
 def test_imagined_worlds_differ(case: Case) -> None:
     match = case.start("differ")
     worlds = {redealt(match, 0, str(n)).state.tobytes() for n in range(20)}

@@ -402,6 +402,8 @@ def breaches(game: "Game") -> Iterator[str]:
         ("events", Events, game.events),
     ]
     parts += [part for part in optional if part[2] is not None]
+    if game.told_alike and game.secret_moves:
+        yield "what happened cannot be told alike, as moves are secret"
     for title, protocol, part in parts:
         for name, wanted in vars(protocol).items():
             if not name.startswith("_"):

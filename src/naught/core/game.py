@@ -208,6 +208,7 @@ class Game:
     assumed: tuple[str, ...] = ()  # facts nobody could confirm, as sentences; of its cards, if any
     low_wins: bool = False  # the fewest points win
     secret_moves: bool = False  # others see that a seat moved, not how
+    told_alike: bool = False  # what happened is told in the same words to all, spectators included
     pauses: Callable[[AnyState], bool] | None = (
         None  # people look before a shuffle; None: if settled
     )
@@ -297,6 +298,10 @@ class Game:
         """Whether people look at the table before the shuffle that is awaited."""
         look = self.pauses or self.rules.settled
         return bool(state.awaits_deck and look(state))
+
+    def hearer(self, viewer: int | None) -> int | None:
+        """Whose eyes tell a viewer what happened: a spectator's, where all are told the same."""
+        return None if self.told_alike else viewer
 
     @property
     def rulebook(self) -> Rulebook:

@@ -336,7 +336,8 @@ class Match:
         line, move = self._lines[index], self._moves[index]
         if self.game.secret_moves and line.seat != viewer:
             move = None
-        before, after = self._seen(index, viewer), self._seen(index + 1, viewer)
+        eyes = self.game.hearer(viewer)
+        before, after = self._seen(index, eyes), self._seen(index + 1, eyes)
         says = self.game.words.happened(before, after, line.seat, move)
         return Event(line.seat, None if move is None else line.text, says)
 

@@ -79,6 +79,7 @@ GAME = Game(
     learning=insight,
     words=words,
     advice=advice,
+    told_alike=True,
     view=view.view,
     coding=coding,
     events=events,

@@ -36,6 +36,7 @@ class Sentences:
         """The events from `start` to before `stop`; missing ones are built."""
         if start >= stop:
             return []
+        viewer = match.game.hearer(viewer)
         first, last = start // SHEET, (stop - 1) // SHEET
         events = self._sheet(match, viewer, first)
         if last > first:
@@ -43,8 +44,9 @@ class Sentences:
             events = [*events, *(event for sheet in sheets for event in sheet)]
         return events[start - first * SHEET : stop - first * SHEET]
 
-    def missing(self, viewer: Viewer, start: int, stop: int) -> bool:
+    def missing(self, match: "Match", viewer: Viewer, start: int, stop: int) -> bool:
         """Whether one of these sheets is not cached."""
+        viewer = match.game.hearer(viewer)
         sheets = range(start // SHEET, -(-stop // SHEET))
         return any((viewer, at) not in self.sheets for at in sheets)
 
@@ -139,7 +141,7 @@ class Letters:
 
     async def _prepare(self, match: "Match", viewer: Viewer, start: int, stop: int) -> None:
         known = self.sentences
-        if known.missing(viewer, start, stop):
+        if known.missing(match, viewer, start, stop):
             made = await self.table.house.reading.run(sentences, match.copy(), viewer, start, stop)
             known.merge(made)
 
