@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("naught.serve")
 
-COLLECT_AFTER: Final = (25_000, 5, 2)  # new objects; collections of the younger generation
+COLLECT_AFTER: Final = (25_000, 10, 4)  # new objects; collections of the younger generation
 
 
 def run(
@@ -119,8 +119,8 @@ async def collect_seldom(house: "House") -> None:
     """Look for cycles seldom, and not in what was imported: that was a third of a move's cost.
 
     By default Python looks after every 700 objects, and again and again at all it has imported.
-    Closed websockets and tables that were unloaded are cycles of old objects, some 40 KiB each:
-    all objects are looked at once a quarter of them are new, as Python counts.
+    To look at old objects stops everybody, for a second where 600 tables are played. Yet tables
+    that were unloaded are old cycles; what else is of size undoes its own, as websockets do.
     """
     await house.opened.wait()
     await house.catalogue.settled.wait()

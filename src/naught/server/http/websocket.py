@@ -163,6 +163,7 @@ async def live(
     socket: WebSocket[Any, Any, Any], table_id: str, house: House, holder: Holder
 ) -> None:
     """Send the table and the step, and each again whenever it changes."""
+    socket.scope["state"]["socket"] = socket  # for `let_go`
     await socket.accept()
     address = socket.client.host if socket.client else ""
     try:

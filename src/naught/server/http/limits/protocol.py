@@ -76,9 +76,13 @@ class Watched:
             self.late()
 
     def leave(self) -> None:
-        self.due = self.reading_due = NEVER
+        self.await_nothing()
         if self.place is not None:
             self.place.leave()
+
+    def await_nothing(self) -> None:
+        self.due = self.reading_due = NEVER
+        vars(self).pop("late", None)  # it refers to us
 
     def hold(self) -> None:
         """The client does not read."""
@@ -129,6 +133,8 @@ class BoundedHttp(Watched, HttpToolsProtocol):
         following = self.transport.get_protocol()
         assert isinstance(following, BoundedWebSocket)
         following.place, self.place, self.over = self.place, None, True
+        self.await_nothing()
+        self.parser = None  # type: ignore[assignment]  # it refers to us
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -288,6 +294,7 @@ class BoundedWebSocket(Watched, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()
         super().connection_lost(exc)
+        self.conn.parser = None  # type: ignore[assignment]  # a generator that refers to it
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
